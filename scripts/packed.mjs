@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlags } from './arguments.mjs';
 import { nodeOf, QUIET } from './node-line.mjs';
-import { lintPackage } from './packed-library.mjs';
 
 readFlags();
 
@@ -28,6 +27,7 @@ try {
   run('npm', ['pack', '--pack-destination', work, '--loglevel=error'], { cwd: root });
   const tarball =
     readdirSync(work).find((name) => name.endsWith('.tgz')) ?? fail('npm pack created no tarball.');
+  const { lintPackage } = await import('./packed-library.mjs');
   const findings = await lintPackage(join(work, tarball));
   if (findings.length > 0) fail(`Linters report problems of the package:\n${findings.join('\n')}`);
   const { size } = statSync(join(work, tarball));

@@ -21,12 +21,12 @@ const AT_ONCE_BYTES = 16_384;
  * after a partial write, use the stream.
  */
 export function outputOn(fd: 1 | 2, open: () => NodeJS.WritableStream): OutputStream {
-  const room = roomOf(fd);
-  return room > 0 ? directOutput(fd, room, open) : open();
+  const limit = directLimitOf(fd);
+  return limit > 0 ? directOutput(fd, limit, open) : open();
 }
 
 /** Number of bytes that may be written directly. None on Windows, where pipes and consoles differ. */
-function roomOf(fd: number): number {
+function directLimitOf(fd: number): number {
   if (process.platform === 'win32') return 0;
   try {
     const stat = fstatSync(fd);
@@ -37,10 +37,10 @@ function roomOf(fd: number): number {
   }
 }
 
-function directOutput(fd: number, room: number, open: () => NodeJS.WritableStream): OutputStream {
+function directOutput(fd: number, limit: number, open: () => NodeJS.WritableStream): OutputStream {
   const listeners: ((error: Error) => void)[] = [];
   let stream: NodeJS.WritableStream | undefined;
-  let left = room;
+  let remaining = limit;
   const opened = (): NodeJS.WritableStream => {
     if (stream === undefined) {
       stream = open();
@@ -56,8 +56,8 @@ function directOutput(fd: number, room: number, open: () => NodeJS.WritableStrea
     write(content, done) {
       if (stream) return stream.write(content, done);
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      left -= bytes.byteLength;
-      if (left < 0) return opened().write(content, done);
+      remaining -= bytes.byteLength;
+      if (remaining < 0) return opened().write(content, done);
       const outcome = writeThrough(fd, bytes);
       if (outcome instanceof Uint8Array) return opened().write(outcome, done);
       done?.(outcome);

@@ -62,6 +62,6 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   png: ['image', 'picture', 'bitmap'],
 };
 
-/** Whether a word stands for a value of an option: `both` for `bidirectional`. */
+/** Whether a word is a synonym of a value of an option: `both` for `bidirectional`. */
 export const isWordFor = (word: string, value: string): boolean =>
   Object.hasOwn(VALUES, value) && VALUES[value]?.includes(word) === true;

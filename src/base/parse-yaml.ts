@@ -15,7 +15,7 @@ type Options = ParseOptions & DocumentOptions & SchemaOptions;
 const MAX_ERRORS = 100;
 
 /** Members of a composer that its type declares private. */
-interface Composing {
+interface ComposerInternals {
   errors: YAMLError[];
   onError(...args: unknown[]): void;
 }
@@ -41,7 +41,7 @@ export const parseYamlDocuments = (text: string, options: Options = {}): Documen
 /** @param isSingle Forces a document for an empty text, and stops after the second one. */
 function documentsIn(text: string, options: Options, isSingle: boolean): Document[] {
   const composer = new Composer(options);
-  const composing = composer as unknown as Composing;
+  const composing = composer as unknown as ComposerInternals;
   const { onError } = composing;
   let count = 0;
   composing.onError = (...args) => {

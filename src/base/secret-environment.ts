@@ -5,13 +5,13 @@ export type SecretVariable = (typeof SECRET_VARIABLES)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Environment for a program that archctl starts, without archctl's secrets except those in `handed`. Ignores the case
+ * Environment for a program that archctl starts, without archctl's secrets except those in `passed`. Ignores the case
  * of names, as Windows does.
  */
 export function withoutSecrets(
   env: Environment,
-  handed: readonly SecretVariable[] = [],
+  passed: readonly SecretVariable[] = [],
 ): Record<string, string | undefined> {
-  const withheld = new Set<string>(SECRET_VARIABLES.filter((name) => !handed.includes(name)));
+  const withheld = new Set<string>(SECRET_VARIABLES.filter((name) => !passed.includes(name)));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !withheld.has(name.toUpperCase())));
 }

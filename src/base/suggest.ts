@@ -34,8 +34,8 @@ const MAX_SUGGESTIONS = 3;
  * `model-object-create`) and the fewest other words, otherwise the nearest by edit distance.
  */
 function suggestionsFor(typed: string, values: readonly string[]): readonly string[] {
-  const meant = values.filter((value) => isWordFor(typed, value));
-  if (meant.length > 0) return meant;
+  const synonyms = values.filter((value) => isWordFor(typed, value));
+  if (synonyms.length > 0) return synonyms;
   const words = typed.split(/[^a-z0-9]+/).filter(Boolean);
   const candidates = values.map((value) => ({ value, parts: value.split('-') }));
   const matching = candidates.filter(

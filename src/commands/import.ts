@@ -6,7 +6,7 @@ import { flag, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
 import { createLandscapeImport } from '../contract/resources/landscape-import.js';
 import { contentOfImport, nestedGroups } from '../contract/rules/imports/import-document.js';
-import { type Place, prunedNames } from './shared/import/arrived.js';
+import { type Place, prunedNames } from './shared/import/missing-entries.js';
 import { type ReadDocument, readDocument } from './shared/import/read-document.js';
 import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
 
@@ -140,9 +140,11 @@ async function startAll(documents: readonly ReadDocument[], { client, path, prun
 function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError | undefined {
   const last = items.at(-1);
   if (!last || last.problems.length === 0) return undefined;
-  const left = total - items.length;
+  const unsentCount = total - items.length;
   const unsent =
-    left === 0 ? '' : ` ${pluralize(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
+    unsentCount === 0
+      ? ''
+      : ` ${pluralize(unsentCount, 'document')} after it ${unsentCount === 1 ? 'was' : 'were'} not sent.`;
   return new ArchctlError(
     'refused',
     `${last.file} was imported only in part: ${last.missing} of ${pluralize(last.entries, 'entry')} did not arrive.${unsent}`,

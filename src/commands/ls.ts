@@ -54,9 +54,9 @@ async function unknownNoun(
   const other = Object.keys(OTHER_NOUNS).find((it) => forms.includes(it)) ?? '';
   const ours = type === undefined ? OTHER_NOUNS[other] : `object --type ${type}`;
   const [word = '', ...options] = ours?.split(' ') ?? [];
-  const meant = listed.find(({ path }) => path[0] === word);
-  const guess = meant
-    ? [meant.aliases?.[0] ?? word, ...options].join(' ')
+  const suggestedNoun = listed.find(({ path }) => path[0] === word);
+  const guess = suggestedNoun
+    ? [suggestedNoun.aliases?.[0] ?? word, ...options].join(' ')
     : nearest(
         noun,
         listed.flatMap(({ path, aliases = [] }) => [path[0] ?? '', ...aliases]),

@@ -121,7 +121,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     mark(entry);
   } catch (error) {
     // The landscape is restored already; a second undo finds nothing to restore.
-    terminal.warn(`The journal does not say that this change is undone: ${(error as Error).message}`);
+    terminal.warn(`The journal still lists this change as not undone: ${(error as Error).message}`);
   }
   terminal.success(
     plan.steps.length === 0

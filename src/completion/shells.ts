@@ -64,8 +64,8 @@ export const bash: Shell<BashRequest> = {
       return [first.kind];
     }
     const { typed, replaced, inserts } = request;
-    const kept = typed.raw.slice(0, typed.raw.length - replaced.length);
-    const prefix = unquote(kept, BASH);
+    const typedPrefix = typed.raw.slice(0, typed.raw.length - replaced.length);
+    const prefix = unquote(typedPrefix, BASH);
     const alone = suggestions.length === 1;
     return [
       'words',

@@ -184,10 +184,10 @@ function recordWords(
     (item): Offer =>
       isTypable(item.name) ? { value: item.name, description: item.note, isName: true } : byId(item),
   );
-  const begun = first.filter(({ value }) => value.startsWith(text));
-  const isIdTyped = text !== '' && (text.length >= LIKE_AN_ID || !begun.some(({ isName }) => isName));
+  const matching = first.filter(({ value }) => value.startsWith(text));
+  const isIdTyped = text !== '' && (text.length >= LIKE_AN_ID || !matching.some(({ isName }) => isName));
   const rest = isIdTyped ? free.filter(({ id }) => id.startsWith(text)).map(byId) : [];
-  return [...begun, ...rest].map(({ value, description }) => ({
+  return [...matching, ...rest].map(({ value, description }) => ({
     kind: 'word',
     value: head + value,
     ...(description !== undefined && { description }),

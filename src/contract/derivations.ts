@@ -84,7 +84,7 @@ export const asIn = (kind: string, field: string): Derivation =>
   movedBy([kind], ({ doc, reader }) => reader.get(kind, doc.id)?.[field] ?? null);
 
 /** A stored value that is maintained by the writing code; `start` is the value in a new record. */
-export const keptBy = (field: string, start: unknown): Derivation =>
+export const storedIn = (field: string, start: unknown): Derivation =>
   movedBy([], ({ doc }) => doc[field] ?? start);
 
 /** References from records of a kind; through one field, or through any. */

@@ -201,6 +201,6 @@ export function family<
       summary: `Check whether a ${shape.noun} exists`,
     }),
   };
-  const left = Object.entries(whole).filter(([key]) => !(without as readonly string[]).includes(key));
-  return Object.fromEntries(left) as Omit<typeof whole, Without>;
+  const remaining = Object.entries(whole).filter(([key]) => !(without as readonly string[]).includes(key));
+  return Object.fromEntries(remaining) as Omit<typeof whole, Without>;
 }

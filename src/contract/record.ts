@@ -44,7 +44,7 @@ export interface EntryMap {
   /** Map inside an entry that is also keyed by ids. */
   inner?: string;
   /** Fields that identify an entry besides its id, because entry ids differ between versions; `link.url` is a path. */
-  toldBy?: readonly string[];
+  identifiedBy?: readonly string[];
 }
 
 /** Input of a derived field. */
@@ -68,7 +68,7 @@ export interface Derivation {
 }
 
 /** Context of a new record besides its body. */
-export interface Birth {
+export interface CreateContext {
   /** Number of records of this kind in the version. */
   index: number;
   versionId: string;
@@ -100,7 +100,7 @@ export interface Traits {
   /** Maps from ids of one kind to ids of another: a pair is removed when either record is deleted. */
   pairs?: Readonly<Record<string, { key: string; value: string }>>;
   /** Defaults for fields that the body of a create may omit. */
-  defaults?: (birth: Birth) => Fields;
+  defaults?: (context: CreateContext) => Fields;
   /** Fields that the service computes from other records; ignored in requests. */
   derived?: Readonly<Record<string, Derivation>>;
   /** Expansions by their name in `expand`. */

@@ -124,8 +124,8 @@ const filled = ([label, pieces]: [string, Inline[]]): [string, Inline[]][] =>
 function line({ name, viaId, status }: ModelConnection, otherId: string, { names, link }: Reader): Inline {
   const end = link(otherId);
   const via = textOf(viaId) === '' ? '' : `, via ${names.one(viaId)}`;
-  const said = `${name}${via}${status === 'live' ? '' : `, ${status}`}`;
-  return typeof end === 'string' ? `${end} (${said})` : { ...end, text: `${end.text} (${said})` };
+  const summary = `${name}${via}${status === 'live' ? '' : `, ${status}`}`;
+  return typeof end === 'string' ? `${end} (${summary})` : { ...end, text: `${end.text} (${summary})` };
 }
 
 function diagramBlocks(model: DocumentModel, reader: Reader, pictures: Pictures): Block[] {

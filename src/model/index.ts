@@ -23,7 +23,7 @@
 
 export { customRules } from './ask/rules/custom-rules.js';
 export { readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { type Lack, type ModelStats, type ObjectSummary, statsOf } from './ask/stats.js';
+export { type MissingCount, type ModelStats, type ObjectSummary, statsOf } from './ask/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
 export { compareModels } from './compare/moves.js';
 export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';

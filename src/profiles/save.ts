@@ -4,17 +4,28 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
+  rmdirSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../base/errors.js';
 import { makePrivateDirectory } from '../base/files/private-directory.js';
+import { quietly } from '../base/quietly.js';
 import { systemWords } from '../base/system-words.js';
 import { compose } from './compose.js';
-import { clearLeftovers } from './leftovers.js';
-import { type Lock, type LockClock, takeLock, temporaryDirectoryOf, unlessGone } from './lock.js';
+import {
+  ifPresent,
+  type Lock,
+  type LockClock,
+  lockOf,
+  takeLock,
+  temporaryDirectoryOf,
+  UNPLACED,
+} from './lock.js';
 import { isProfileName, type ProfileFile } from './profile.js';
 
 /** Number of times a change is repeated on content that other processes wrote meanwhile. */
@@ -97,7 +108,7 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
 
 /** Returns false if the successor was removed. */
 const write = ({ successor }: Lock, text: string): boolean =>
-  unlessGone(() => {
+  ifPresent(() => {
     // Opened without O_CREAT: a new file would outlive a broken lock.
     const handle = openSync(successor, constants.O_WRONLY);
     try {
@@ -107,3 +118,53 @@ const write = ({ successor }: Lock, text: string): boolean =>
       closeSync(handle);
     }
   });
+
+/** Age at which a lock that was never put in place is removed; waiting processes give up earlier. */
+const FORGOTTEN_MS = 60_000;
+/** Temporary files of earlier versions; they contain keys. */
+const TEMPORARY = /^\.tmp-\d{10}[0-9a-f]{6}$/;
+
+/**
+ * Removes the remains of killed saves beside the profile file. Call it only while holding the lock. Removes only files
+ * and directories with our names and owner, and never follows links.
+ */
+function clearLeftovers(file: string): void {
+  const lock = basename(lockOf(file));
+  for (const name of namesIn(dirname(file))) {
+    const path = join(dirname(file), name);
+    const token = name.startsWith(lock) ? UNPLACED.exec(name.slice(lock.length))?.[1] : undefined;
+    if (token !== undefined) quietly(() => removeLock(path, token));
+    else if (name.startsWith(basename(file)) && TEMPORARY.test(name.slice(basename(file).length)))
+      quietly(() => removeDraft(path));
+  }
+}
+
+function removeDraft(path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isFile() && isOurs(stat.uid)) unlinkSync(path);
+}
+
+/**
+ * Removes a lock with the files that `compose` and waiting processes create. Its owner, if still running, creates
+ * another.
+ */
+function removeLock(path: string, token: string): void {
+  const stat = lstatSync(path);
+  if (!stat.isDirectory() || !isOurs(stat.uid) || Date.now() - stat.mtimeMs < FORGOTTEN_MS) return;
+  const written = `${basename(path)}.json`;
+  for (const name of namesIn(path)) {
+    const isTemporary = name.startsWith(written) && TEMPORARY.test(name.slice(written.length));
+    if (name === token || name === written || isTemporary) quietly(() => unlinkSync(join(path, name)));
+  }
+  rmdirSync(path);
+}
+
+const isOurs = (uid: number): boolean => process.geteuid === undefined || uid === process.geteuid();
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

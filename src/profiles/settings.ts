@@ -169,9 +169,9 @@ export function refuseUnnamed(address: string, key: string, profile: string): vo
 
 /** Evaluates at most once, on first use. */
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }

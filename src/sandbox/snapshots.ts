@@ -21,15 +21,15 @@ const ENDING = '.db';
  * Snapshots of the store, one file each: in the data directory, or for an in-memory sandbox in a temporary directory.
  */
 export function snapshots(store: Store, dataDir: string | undefined) {
-  let made: string | undefined;
+  let temporary: string | undefined;
   const directory = (): string => {
-    if (dataDir === undefined) made ??= mkdtempSync(join(tmpdir(), 'archctl-snapshots-'));
-    const path = made ?? join(dataDir ?? '', 'snapshots');
+    if (dataDir === undefined) temporary ??= mkdtempSync(join(tmpdir(), 'archctl-snapshots-'));
+    const path = temporary ?? join(dataDir ?? '', 'snapshots');
     makePrivateDirectory(path);
     return path;
   };
   const isThere = (): boolean =>
-    made !== undefined || (dataDir !== undefined && existsSync(join(dataDir, 'snapshots')));
+    temporary !== undefined || (dataDir !== undefined && existsSync(join(dataDir, 'snapshots')));
   const fileOf = (name: string): string => {
     if (!NAME.test(name))
       throw invalid([
@@ -86,7 +86,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     remove: (name: string): void => rmSync(existing(name)),
     /** Deletes the temporary directory of an in-memory sandbox. */
     close(): void {
-      if (made !== undefined) rmSync(made, { recursive: true, force: true });
+      if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     },
   };
 }

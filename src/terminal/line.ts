@@ -42,11 +42,11 @@ export interface Piece {
 
 /** Joins pieces and truncates them to the width together; colour codes have no width. */
 export function inWidth(pieces: readonly Piece[], width: number): string {
-  let left = width;
+  let remaining = width;
   let line = '';
   for (const { text, paint } of pieces) {
-    const cut = truncate(text, left);
-    left -= displayWidth(cut);
+    const cut = truncate(text, remaining);
+    remaining -= displayWidth(cut);
     line += paint && cut !== '' ? paint(cut) : cut;
     if (cut !== text) break;
   }

@@ -40,15 +40,15 @@ const COLOUR = /\x1b\[[\d;]*m/g;
 export function overflows(text: string, { rows, columns }: { rows: number; columns: number }): boolean {
   const plain = text.replace(COLOUR, '');
   if (plain.includes('\x1b')) return false;
-  let left = rows - 1;
+  let remaining = rows - 1;
   let from = 0;
-  while (left >= 0 && from < plain.length) {
+  while (remaining >= 0 && from < plain.length) {
     const end = plain.indexOf('\n', from);
     const line = plain.slice(from, end === -1 ? plain.length : end);
-    left -= Math.max(1, Math.ceil(displayWidth(line, rows * columns) / columns));
+    remaining -= Math.max(1, Math.ceil(displayWidth(line, rows * columns) / columns));
     from = end === -1 ? plain.length : end + 1;
   }
-  return left < 0;
+  return remaining < 0;
 }
 
 /**

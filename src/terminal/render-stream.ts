@@ -33,8 +33,8 @@ function csvWriter(view: (event: unknown) => View, safe: boolean): EventText {
     const header = columns ? '' : csvHeader(current.columns, { safe });
     // The header is printed once, so the first event decides.
     columns ??= current.columns;
-    const kept = columns;
-    return header + current.rows.map((row) => csvRow(row, kept, { safe })).join('');
+    const fixed = columns;
+    return header + current.rows.map((row) => csvRow(row, fixed, { safe })).join('');
   };
 }
 

@@ -70,8 +70,8 @@ export async function mayFit(
       : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
   );
   const fitted = fittedColumns(rows, narrow, tableOptions(context));
-  const kept = new Set([...fitted.map(({ index }) => varying[index]), ...constant]);
-  return filled.filter((column) => kept.has(column));
+  const visibleColumns = new Set([...fitted.map(({ index }) => varying[index]), ...constant]);
+  return filled.filter((column) => visibleColumns.has(column));
 }
 
 /** Columns to show, and constant ones to mention. Only a person who selected nothing gets fewer columns. */

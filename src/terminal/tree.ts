@@ -21,13 +21,13 @@ export interface TreeReader<Node> {
 function fitted(parts: string | readonly LabelPart[], width: number): string {
   if (typeof parts === 'string') return parts;
   let out = '';
-  let left = width;
+  let remaining = width;
   for (const { text, paint } of parts) {
     const gap = out === '' ? '' : ' ';
-    const shown = truncate(text, left - gap.length);
+    const shown = truncate(text, remaining - gap.length);
     if (shown === '') continue;
     out += `${gap}${paint ? paint(shown) : shown}`;
-    left -= gap.length + displayWidth(shown);
+    remaining -= gap.length + displayWidth(shown);
     if (shown !== text) break;
   }
   return out;

@@ -66,14 +66,14 @@ export function truncate(text: string, width: number): string {
   if (displayWidth(text, width + 1) <= width) return text;
   if (width <= 0) return '';
   if (NARROW.test(text)) return `${text.slice(0, width - 1).trimEnd()}…`;
-  let kept = '';
+  let prefix = '';
   let used = 0;
   for (const part of graphemes(text)) {
     used += graphemeWidth(part);
     if (used > width - 1) break;
-    kept += part;
+    prefix += part;
   }
-  return `${kept.trimEnd()}…`;
+  return `${prefix.trimEnd()}…`;
 }
 
 /**

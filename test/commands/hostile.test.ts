@@ -318,10 +318,12 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
   '%s where every record is hostile',
   (name, load) => {
     const words = name.split(' ');
-    // Read-only commands can run again on the same machine.
-    const machineFor = (): (() => Machine) => {
-      const once = prepared(name);
-      return caseOf(name).reads ? () => once : () => prepared(name);
+    let shared: Machine | undefined;
+    /** A machine for one run. Read-only commands can run again on the same machine. */
+    const machineFor = (): Machine => {
+      if (!caseOf(name).reads) return prepared(name);
+      shared ??= prepared(name);
+      return shared;
     };
     /**
      * Runs it on a terminal, and renders the result again for the other screens, or runs it again for each.
@@ -344,13 +346,12 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
     };
 
     it('prints no raw control character, on a terminal and in a pipe', async () => {
-      const machine = machineFor();
       // Input from stdin cannot come from a terminal.
       const isPiped = optionsOf(name, false).stdin !== undefined;
       const screens = name in NAMED || name in MAKING ? SCREENS : FEW;
       const fit = screens.filter(([, { tty }]) => !(tty && isPiped));
       const ranOn = async (more: readonly string[], options: RunOptions): Promise<Ran> => {
-        const here = machine();
+        const here = machineFor();
         await caseOf(name).ready?.(here);
         const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
           ...optionsOf(name, false),
@@ -370,10 +371,11 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
     });
 
     it('nor for failures and hostile errors', async () => {
-      const machine = machineFor();
+      // A command that fails changes nothing.
+      const failing = machineFor();
       const { bad, badOptions, good } = caseOf(name);
       await onScreens(TOLD, 'failure', async (more, options) => {
-        const failed = await machine().run([...words, ...bad(office.ids), ...more], {
+        const failed = await failing.run([...words, ...bad(office.ids), ...more], {
           transport: answers.sender(false),
           ...badOptions,
           ...options,
@@ -382,7 +384,7 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
         return failed;
       });
       await onScreens(TOLD, 'all hostile', async (more, options) =>
-        machine().run([...words, ...more, ...good(office.ids)], { ...optionsOf(name, true), ...options }),
+        machineFor().run([...words, ...more, ...good(office.ids)], { ...optionsOf(name, true), ...options }),
       );
     });
   },

@@ -102,7 +102,7 @@ describe.each(COMMANDS)('%s', (name) => {
   it('fails in json with one error line and the exit code of its kind, whatever --debug prints', async () => {
     const { bad, badOptions, kind } = caseOf(name);
     const argv = [...name.split(' '), ...bad(office.ids), '-o', 'json', '--debug'];
-    const ran = await prepared(name).run(argv, badOptions);
+    const ran = await untouched(name).run(argv, badOptions);
     expect(ran.error()).toMatchObject({ kind, message: expect.stringMatching(/./) });
     expect(ran.code).toBe(EXIT_CODES[kind].code);
     expect(ran.stderr.match(ERROR_LINE)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe.each(COMMANDS)('%s', (name) => {
 const READS = COMMANDS.filter((name) => COMMAND_CASES[name]?.reads);
 describe.each(READS)('%s', (name) => {
   it('shows the same data in every format', async () => {
-    const machine = prepared(name);
+    const machine = untouched(name);
     const { registry, ending } = watched();
     const data = (await goodWith(registry, name, machine, '-o', 'json')).json();
     const items = Array.isArray(data) ? data : [data];
@@ -318,8 +318,9 @@ const ASKING = ['auth login', 'upgrade'];
 const PROVEN = /^sandbox (webhook |snapshot |list$|seed$)/;
 
 describe('without a sign-in', () => {
+  /** The machine of this command, which no later test uses. */
   const nobody = (name: string): Machine => {
-    const machine = prepared(name);
+    const machine = untouched(name);
     machine.signOut('default', 'sandbox', 'spare');
     return machine;
   };

@@ -429,7 +429,7 @@ describe('the journal', () => {
     expect([undone.code, undone.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^warning: The journal does not say that this change is undone: [\s\S]*\n✓ Undone: /,
+        /^warning: The journal still lists this change as not undone: [\s\S]*\n✓ Undone: /,
       ),
     ]);
     chmodSync(join(own.state, 'undo'), 0o700);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { API_LINES } from '../../src/commands/shared/other-words.js';
+import { EXCLUDED_OPERATIONS } from '../../src/contract/excluded-operations.js';
 import { OPERATIONS } from '../../src/contract/index.js';
-import { LEFT_OUT } from '../../src/contract/left-out.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
 import { BASE_URL, openService } from '../support/sandbox.js';
@@ -15,7 +15,7 @@ const declared = new Map(
     ),
   ),
 );
-const leftOut = LEFT_OUT.flatMap(({ operations }) =>
+const leftOut = EXCLUDED_OPERATIONS.flatMap(({ operations }) =>
   operations.map((line) => {
     const [method = '', path = ''] = line.split(' ');
     return keyOf({ method, path });
@@ -52,7 +52,7 @@ describe('omitted operations', () => {
     await service.close();
     const operations = told.flatMap((it) => it.operations);
     expect(operations).toEqual(
-      LEFT_OUT.flatMap((it) => it.operations.map((line) => line.replace(' ', ' /v1'))),
+      EXCLUDED_OPERATIONS.flatMap((it) => it.operations.map((line) => line.replace(' ', ' /v1'))),
     );
     for (const { reason } of told) expect(reason).toMatch(/^[A-Z].+\.$/);
   });

@@ -1,6 +1,6 @@
 /**
  * Every operation of public sources, one per line: method, path below `/v1`, name. Facts, not choices:
- * src/contract/left-out.ts lists operations that are omitted on purpose.
+ * src/contract/excluded-operations.ts lists operations that are omitted on purpose.
  */
 const TOLD = `
 POST /catalog/icons/signed-url catalog.technologies.createSignedIconUrl

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Element, elementsOf, type Model, modelOf } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
 import { writeModel } from '../../src/model/document/write.js';
-import { circlesAmong } from '../../src/model/validate/circles.js';
+import { cyclesIn } from '../../src/model/validate/cycles.js';
 import { validate } from '../../src/model/validate/validate.js';
 import { runs } from '../support/property-runs.js';
 import { soundModel } from '../support/valid-models.js';
@@ -54,7 +54,7 @@ describe('cycles', () => {
       fc.property(graph, (edges) => {
         const next = (node: string): string[] => (edges[Number(node)] ?? []).map(String);
         const nodes = edges.map((_, at) => String(at));
-        const found = circlesAmong(nodes, next);
+        const found = cyclesIn(nodes, next);
         for (const way of found)
           for (const [at, node] of way.entries()) expect(next(node)).toContain(way[(at + 1) % way.length]);
         expect(found.length > 0).toBe(nodes.some((it) => reaches(it, it, next)));
@@ -65,7 +65,7 @@ describe('cycles', () => {
   it('are found in chains longer than the stack', () => {
     const length = 100_000;
     const next = (node: string): string[] => [String((Number(node) + 1) % length)];
-    expect(circlesAmong(['0'], next).map((it) => it.length)).toEqual([length]);
+    expect(cyclesIn(['0'], next).map((it) => it.length)).toEqual([length]);
   });
 });
 

@@ -8,7 +8,7 @@ import { startProgram } from '../../src/webhooks/forward/program.js';
 import { openTunnel } from '../../src/webhooks/listen/tunnel.js';
 import type { DroppedRecord, ExecutedRecord, Schedule } from '../../src/webhooks/types.js';
 import { leash } from '../support/process-tracker.js';
-import { atEnd, newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
+import { atEnd, type Cleanup, newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
 
@@ -23,10 +23,13 @@ const hasty = {
 };
 
 /** A program that starts a child, which shares its pipes, and then runs the given code. */
-async function family({ child = '', parent }: { child?: string; parent: string }) {
+async function family(
+  { child = '', parent }: { child?: string; parent: string },
+  onTestFinished: Cleanup = atEnd,
+) {
   const line = await leash();
-  atEnd(() => line.close());
-  const directory = await temporaryDirectory();
+  onTestFinished(() => line.close());
+  const directory = await temporaryDirectory(onTestFinished);
   const [childPath, path] = [join(directory, 'child.cjs'), join(directory, 'parent.cjs')];
   await writeFile(
     childPath,
@@ -78,11 +81,13 @@ function running(argv: readonly string[], env: object, more: object = {}) {
   };
 }
 
-describe('a program of --exec that leaves children behind', () => {
-  it('frees its slot when it ends, with its exit code and its output', async () => {
-    const { line, argv, env } = await family({
-      parent: `console.log('done'); ${leaving(4)}`,
-    });
+// These tests wait for processes most of the time.
+describe.concurrent('a program of --exec that leaves children behind', () => {
+  it('frees its slot when it ends, with its exit code and its output', async ({ onTestFinished }) => {
+    const { line, argv, env } = await family(
+      { parent: `console.log('done'); ${leaving(4)}` },
+      onTestFinished,
+    );
     // One slot: the second event gets it after the first.
     const { offer, told, run } = running(argv, env, { concurrency: 1 });
     offer('e1');
@@ -95,8 +100,8 @@ describe('a program of --exec that leaves children behind', () => {
     await line.gone('child');
   });
 
-  it('does not prevent the listener from ending, and no child remains', async () => {
-    const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) });
+  it('does not prevent the listener from ending, and no child remains', async ({ onTestFinished }) => {
+    const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) }, onTestFinished);
     const { offer, told, run } = running(argv, env, { machine: hasty });
     offer('e1');
     await told(1);
@@ -106,8 +111,8 @@ describe('a program of --exec that leaves children behind', () => {
     await line.gone('child');
   });
 
-  it('is killed with its children at the time limit', async () => {
-    const { line, argv, env } = await family({ parent: '' });
+  it('is killed with its children at the time limit', async ({ onTestFinished }) => {
+    const { line, argv, env } = await family({ parent: '' }, onTestFinished);
     let timeIsUp = (): void => {};
     const schedule: Schedule = (work, ms) => {
       if (ms !== 700) return stillMachine().schedule(work, ms);
@@ -124,8 +129,10 @@ describe('a program of --exec that leaves children behind', () => {
     await run.drain(0);
   });
 
-  it('is killed with its children at the end, even if they ignore signals, and reported as cancelled', async () => {
-    const { line, argv, env } = await family({ child: DEAF, parent: DEAF });
+  it('is killed with its children at the end, even if they ignore signals, and reported as cancelled', async ({
+    onTestFinished,
+  }) => {
+    const { line, argv, env } = await family({ child: DEAF, parent: DEAF }, onTestFinished);
     const { offer, records, run } = running(argv, env);
     offer('e1');
     await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
@@ -135,11 +142,14 @@ describe('a program of --exec that leaves children behind', () => {
     await Promise.all([line.gone('child'), line.gone('parent')]);
   });
 
-  it('lets its children finish first, within a grace period', async () => {
-    const { line, argv, env } = await family({
-      child: `setTimeout(() => say('finished', () => process.exit(0)), 300);`,
-      parent: leaving(0),
-    });
+  it('lets its children finish first, within a grace period', async ({ onTestFinished }) => {
+    const { line, argv, env } = await family(
+      {
+        child: `setTimeout(() => say('finished', () => process.exit(0)), 300);`,
+        parent: leaving(0),
+      },
+      onTestFinished,
+    );
     const { offer, told, run } = running(argv, env);
     offer('e1');
     await told(1);
@@ -148,12 +158,15 @@ describe('a program of --exec that leaves children behind', () => {
   });
 });
 
-describe('a tunnel', () => {
-  it('ends with all processes of its program, which gets no secret', async () => {
-    const { line, argv, env } = await family({
-      parent: `process.stdout.write('https://some-words.trycloudflare.com ' + ('ARCHCTL_API_KEY' in process.env) + '\\n');`,
-    });
-    const directory = await temporaryDirectory();
+describe.concurrent('a tunnel', () => {
+  it('ends with all processes of its program, which gets no secret', async ({ onTestFinished }) => {
+    const { line, argv, env } = await family(
+      {
+        parent: `process.stdout.write('https://some-words.trycloudflare.com ' + ('ARCHCTL_API_KEY' in process.env) + '\\n');`,
+      },
+      onTestFinished,
+    );
+    const directory = await temporaryDirectory(onTestFinished);
     await writeFile(join(directory, 'cloudflared'), `#!/bin/sh\nexec "${argv[0]}" "${argv[1]}"\n`, {
       mode: 0o700,
     });

@@ -24,12 +24,16 @@ export const stillMachine = (now = NOW) => ({
   },
 });
 
+/** Registers work for the end of a test. */
+export type Cleanup = (work: () => Promise<void>) => void;
+
 /** The running test: a module-level hook would apply to the first file only, because files share modules. */
 export const atEnd = (work: () => unknown): void => onTestFinished(async () => void (await work()));
 
-export async function temporaryDirectory(): Promise<string> {
+/** @param onTestFinished That of the test context, in tests that run concurrently. */
+export async function temporaryDirectory(onTestFinished: Cleanup = atEnd): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'archctl-webhooks-'));
-  atEnd(() => rm(directory, { recursive: true, force: true }));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { beginFile } from './begun-file.js';
 import { targetOf } from './file-target.js';
+import { createTemporaryFile } from './temporary-file.js';
 import { cannotWrite } from './write-file.js';
 import type { Pieces } from './write-into.js';
 
@@ -20,7 +20,7 @@ export async function updateFile(path: string, content: Pieces, signal?: AbortSi
     const before = lstatSync(target, { throwIfNoEntry: false });
     if (before?.isSymbolicLink()) throw new Error('it is a link');
     if (before && !before.isFile()) throw new Error('it is not a regular file');
-    const file = beginFile(target, before, 'keep');
+    const file = createTemporaryFile(target, before, 'keep');
     const known = before && comparison(target);
     try {
       for await (const piece of content) {

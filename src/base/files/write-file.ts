@@ -16,8 +16,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../errors.js';
 import { systemWords } from '../system-words.js';
-import { type Access, beginFile, remove, writeWhole } from './begun-file.js';
 import { targetOf } from './file-target.js';
+import { type Access, createTemporaryFile, remove, writeWhole } from './temporary-file.js';
 import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {
@@ -140,7 +140,7 @@ export function reserveSecretFile(path: string): Reserved {
 }
 
 function replace(path: string, before: Stats | undefined, bytes: Uint8Array, access: Access): void {
-  const file = beginFile(path, before, access);
+  const file = createTemporaryFile(path, before, access);
   try {
     file.write(bytes);
     file.finish();
@@ -151,7 +151,7 @@ function replace(path: string, before: Stats | undefined, bytes: Uint8Array, acc
 }
 
 async function replaceWith(path: string, before: Stats | undefined, content: Pieces): Promise<void> {
-  const file = beginFile(path, before, 'keep');
+  const file = createTemporaryFile(path, before, 'keep');
   try {
     for await (const piece of content) file.write(piece);
     file.finish();

@@ -57,14 +57,14 @@ async function writeAll(handle: number, pieces: Pieces, signal: AbortSignal | un
 
 /** Pieces for a target that cannot take back bytes: after an error they must not be sent again from the start. */
 export async function* unrepeatable(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  let hasBegun = false;
+  let hasStarted = false;
   try {
     for await (const piece of pieces) {
-      hasBegun = true;
+      hasStarted = true;
       yield piece;
     }
   } catch (error) {
-    if (!hasBegun || !(error instanceof ArchctlError)) throw error;
+    if (!hasStarted || !(error instanceof ArchctlError)) throw error;
     // Removes the cause, which would trigger a retry.
     const { cause: _cause, ...facts } = error.facts;
     throw new ArchctlError(error.kind, error.message, facts);

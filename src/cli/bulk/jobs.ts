@@ -22,7 +22,7 @@ export interface Job {
   /** Whether the request is idempotent. */
   isRepeatable: boolean;
   /** A delete that an earlier run sent without receiving an answer: "not found" then counts as success. */
-  mayBeGone: boolean;
+  mayBeDeleted: boolean;
   /**
    * Indexes of jobs that must finish first: they create records that this job references, or change the same record.
    */
@@ -30,13 +30,17 @@ export interface Job {
 }
 
 /** Key that marks such a delete in a line of the failures file. */
-const MAY_BE_GONE = 'mayBeGone';
+const MAY_BE_DELETED = 'mayBeGone';
 
 /** Line for the failures file, for a job whose result is unknown. */
 export const lineAgain = ({ operation, entry, id }: Job): string =>
   id === undefined
     ? entry.text
-    : JSON.stringify({ ...entry.value, id, ...(operation.method === 'DELETE' && { [MAY_BE_GONE]: true }) });
+    : JSON.stringify({
+        ...entry.value,
+        id,
+        ...(operation.method === 'DELETE' && { [MAY_BE_DELETED]: true }),
+      });
 
 export interface JobSource {
   context: Context;
@@ -95,13 +99,13 @@ async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Prom
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
   if (namesIt && given !== undefined) checkId(given);
   if (rules.idArgument !== undefined && given === undefined) throw usageError('id: is required');
-  const base = { entry, path: source.path, query: source.query, mayBeGone: false, after: [] };
+  const base = { entry, path: source.path, query: source.query, mayBeDeleted: false, after: [] };
   // A delete needs only the id; other fields of the line are ignored.
   if (!('body' in operation)) {
     const id = String(given);
     const path = { ...source.path, [rules.idArgument ?? '']: id };
-    const mayBeGone = fields[MAY_BE_GONE] === true;
-    return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeGone };
+    const mayBeDeleted = fields[MAY_BE_DELETED] === true;
+    return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeDeleted };
   }
   const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
   const finished = finish

@@ -108,7 +108,7 @@ export const abortsRun = (settled: Settled): boolean =>
 async function settle(job: Job, { client, retries, signal }: Performing): Promise<Settled> {
   const { operation, path, query, body, isRepeatable } = job;
   // Whether the request was sent before and its answer was lost, in this run or in the one that wrote the line.
-  let wasSent = job.mayBeGone;
+  let wasSent = job.mayBeDeleted;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await client.perform(operation, { path, query, ...(body && { body }) });

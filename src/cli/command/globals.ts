@@ -108,7 +108,7 @@ export const filterOption = (
   behindKey: OptionSpec['behindKey'] = {},
 ): OptionSpec<string[]> =>
   texts(
-    'Filter by a field; "none" matches records without it; records are given by name or id. != excludes, where the service supports it. Repeat for alternatives',
+    'Filter by a field, for example status=live. Other records are named or given by id; "none" matches records without the field. KEY!=VALUE excludes, if the service supports it. Repeat for alternatives',
     {
       value: 'KEY=VALUE',
       suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`),

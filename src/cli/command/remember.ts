@@ -41,7 +41,7 @@ export async function placeNamed(
 export async function placePicked(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
   const { kind, noun, fallback } = scopeShape(scope);
-  if (!terminal.canPrompt) throw nothingSaid(scopeSetting(scope));
+  if (!terminal.canPrompt) throw missingValue(scopeSetting(scope));
   const { items } = await (await context.names()).of(kind);
   const inUse = settings.profile()?.[scope];
   const choices = items.map(({ id, name = id }) => {
@@ -53,7 +53,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
 }
 
 /** Error for a setting without a value without a terminal for a prompt. */
-export const nothingSaid = (setting: string) =>
+export const missingValue = (setting: string) =>
   usageError(`No value for ${setting} was given.`, {
     hint: `Use archctl profile set ${setting} VALUE, or "archctl profile unset ${setting}" to remove it.`,
   });
@@ -73,9 +73,10 @@ export async function rememberPlace(
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
   if (id !== fallback?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
-  const tells = was === undefined || was === id ? '' : `, previously ${displayName(context, { id: was })}`;
+  const previously =
+    was === undefined || was === id ? '' : `, previously ${displayName(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
-  terminal.success(`Profile "${profile}": ${noun} ${stays} ${displayName(context, { id })}${tells}.`);
+  terminal.success(`Profile "${profile}": ${noun} ${stays} ${displayName(context, { id })}${previously}.`);
   for (const inner of lost)
     terminal.note(`Removed the default ${scopeShape(inner).noun}, which belongs to another ${noun}.`);
   const stronger = settings.scope(scope);

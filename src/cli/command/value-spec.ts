@@ -13,7 +13,7 @@ export const COMPLETED_OTHERWISE = [
 ] as const;
 
 /**
- * What completion suggests for a value: one of these, or a kind of record that a noun lists (`completes` in its
+ * Completion of a value: one of these, or a kind of record that a noun lists (`completes` in its
  * `noun.ts`). Checked when the registry is generated.
  */
 export type Completes = (typeof COMPLETED_OTHERWISE)[number] | (string & Record<never, never>);

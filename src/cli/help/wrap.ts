@@ -67,13 +67,13 @@ export function wrapCommand(line: string, width: number): string {
 
 /** Two aligned columns; a first part that is too long gets its own line. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDEST): string {
-  const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
-  const isNarrow = width - left - 2 < LEAST_SECOND;
+  const nameWidth = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
+  const isNarrow = width - nameWidth - 2 < LEAST_SECOND;
   return rows
     .map(([name, help]) => {
-      const indent = isNarrow ? 6 : left + 2;
-      const apart = isNarrow || name.length + 2 > left;
-      const head = apart ? `  ${name}\n${' '.repeat(indent)}` : `  ${name.padEnd(left)}`;
+      const indent = isNarrow ? 6 : nameWidth + 2;
+      const apart = isNarrow || name.length + 2 > nameWidth;
+      const head = apart ? `  ${name}\n${' '.repeat(indent)}` : `  ${name.padEnd(nameWidth)}`;
       return `${head}${wrap(help, width, indent)}`;
     })
     .join('\n');

@@ -74,7 +74,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
     return { kind: 'none', nearest: [...new Set(words)] };
   };
 
-  const means = (typed: string, id: string): boolean => {
+  const resolvesTo = (typed: string, id: string): boolean => {
     const found = find(typed);
     return found.kind === 'one' && found.id === id;
   };
@@ -82,7 +82,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   // A command line takes a name that looks like an id for an id, and printed escapes are other characters.
   const wordFor = (id: string): string =>
     [nameOf(id) ?? id, pathOf(id)].find(
-      (word) => means(word, id) && !looksLikeId(word) && !isDangerous(word),
+      (word) => resolvesTo(word, id) && !looksLikeId(word) && !isDangerous(word),
     ) ?? id;
 
   return {

@@ -64,7 +64,7 @@ export async function createContext(
     store: profiles,
   });
   const clients: Client[] = [];
-  const sent = { writes: 0 };
+  const requestCounts = { writes: 0 };
   let trustsIds = true;
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
@@ -72,7 +72,7 @@ export async function createContext(
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
-    const client = await openClient(context, spec, needs, sent);
+    const client = await openClient(context, spec, needs, requestCounts);
     clients.push(client);
     return client;
   };
@@ -156,7 +156,7 @@ export async function createContext(
       for (const name of SCOPE_NAMES) if (settings.scope(name)) delete scopes[name];
     },
     get writesSent() {
-      return sent.writes;
+      return requestCounts.writes;
     },
     get asks() {
       return !globals.yes && !globals.dryRun && terminal.canPrompt;

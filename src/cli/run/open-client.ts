@@ -12,7 +12,7 @@ export async function openClient(
   context: Context,
   spec: Pick<CommandSpec, 'waits'>,
   needs: ClientNeeds,
-  sent: { writes: number },
+  requestCounts: { writes: number },
 ): Promise<Client> {
   const { world, terminal, parsed, usage, settings } = context;
   const { globals } = parsed;
@@ -41,7 +41,7 @@ export async function openClient(
       onRequest: ({ meter }) => {
         // A dry run counts nothing.
         if (isDry) return;
-        if (meter !== 'read') sent.writes += 1;
+        if (meter !== 'read') requestCounts.writes += 1;
         const name = needs.account?.name;
         if (name === undefined) context.metersUsed.add(meter);
         usage.record(name ?? settings.accountName(), meter, world.now());

@@ -89,16 +89,16 @@ function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean 
 /** The command with looked-up ids; undefined if they are the same. */
 async function again(spec: AnyCommand, context: Context, strict: boolean): Promise<Outcome | undefined> {
   if (context.parsed.globals.dryRun) return undefined;
-  const meant = async () => {
+  const resolvedInput = async () => {
     const scopes = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
     const { args, options, filter } = context.parsed;
     return JSON.stringify([args, options, filter, scopes]);
   };
-  const before = await meant();
+  const before = await resolvedInput();
   try {
     context.proveIds();
     await resolveNames(spec, context, { all: true });
-    if ((await meant()) === before) return undefined;
+    if ((await resolvedInput()) === before) return undefined;
   } catch (error) {
     if (strict) throw error;
     return undefined;

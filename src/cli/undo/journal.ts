@@ -67,7 +67,7 @@ export function writeEntry(file: string, entry: JournalEntry): void {
     makePrivateDirectory(directory);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // An error without a code says only why the directory is not private.
+    // An error without a code only explains why the directory is not private.
     throw code === undefined ? new Error(`${directory} cannot be used: ${message}`, { cause: error }) : error;
   }
   replaceOwnFile(file, text);

@@ -70,8 +70,8 @@ export class Recorder implements ChangeRecorder {
     const planned = [{ operation, path: (input.path ?? {}) as JsonObject }];
     const added = isUnknown ? await this.#store(planned) : [];
     const answer = await send().catch((error: unknown) => {
-      const sent = toArchctlError(error);
-      const isRefused = sent.kind !== 'unavailable' && sent.kind !== 'interrupted';
+      const failure = toArchctlError(error);
+      const isRefused = failure.kind !== 'unavailable' && failure.kind !== 'interrupted';
       this.#hasFailures = true;
       if (isUnknown && isRefused) this.#forget([nameOf(target.kind, target.id ?? ''), ...added]);
       throw error;

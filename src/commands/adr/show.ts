@@ -61,11 +61,11 @@ function headOf(adr: Adr, nameOf: NameOf, { palette, safe, time }: LineContext):
     ({ status, createdAt, createdById }) =>
       `${safe(status)} ${time(createdAt)} by ${safe(nameOf('user', createdById))}`,
   );
-  const made = `draft ${time(adr.createdAt)} by ${safe(nameOf('user', adr.createdById))}`;
+  const creation = `draft ${time(adr.createdAt)} by ${safe(nameOf('user', adr.createdById))}`;
   return [
     palette.bold(safe(titleOf(adr))),
     palette.yellow(safe(adr.status)),
-    ...[made, ...changes].map((it) => palette.dim(it)),
+    ...[creation, ...changes].map((it) => palette.dim(it)),
   ].join('\n');
 }
 

@@ -80,9 +80,9 @@ async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
     }),
   );
   // A connection from an object to itself is not between two objects.
-  const isMeant = ({ originId, targetId }: Line): boolean =>
+  const isBetween = ({ originId, targetId }: Line): boolean =>
     options.between === undefined || originId !== targetId;
-  const items = [...new Map(lists.flat().map((it) => [it.id, it])).values()].filter(isMeant);
+  const items = [...new Map(lists.flat().map((it) => [it.id, it])).values()].filter(isBetween);
   return {
     kind: 'list' as const,
     items: items.slice(0, limit),

@@ -173,12 +173,12 @@ function wantedOf(
 /** `2 new, 1 changed, 9 unchanged`. */
 function inNumbers(files: readonly ExportedFile[]): string {
   const count = (state: ExportedFile['state']): number => files.filter((it) => it.state === state).length;
-  const told = [
+  const counts = [
     { number: count('new'), words: 'new' },
     { number: count('changed'), words: 'changed' },
     { number: count('unchanged'), words: 'unchanged, not rewritten' },
   ];
-  return `${told
+  return `${counts
     .filter(({ number }) => number > 0)
     .map(({ number, words }) => `${number} ${words}`)
     .join(', ')}.`;

@@ -67,8 +67,8 @@ export default command({
     };
     const client = await context.client();
     const answer = await client.perform(updateDiagramContent, { path, body });
-    const kept = entries.length - places.size;
-    const rest = kept > 0 ? `, kept ${kept}` : '';
+    const unchanged = entries.length - places.size;
+    const rest = unchanged > 0 ? `, kept ${unchanged}` : '';
     const line = `Placed ${pluralize(places.size, 'object')} on ${name}${rest}.`;
     const { commit } = answer.diagramContent as { commit?: number };
     return editOutcome(context, open, line, { ...result, commit });

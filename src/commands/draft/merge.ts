@@ -7,7 +7,7 @@ import { mergeDraft } from '../../contract/resources/draft.js';
 import { plainPalette } from '../../terminal/color.js';
 import type { LineContext } from '../../terminal/types.js';
 import noun from './noun.js';
-import { draftToPlay } from './shared/draft-to-play.js';
+import { draftToPlay } from './shared/draft-effects.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',

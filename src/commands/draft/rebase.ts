@@ -2,7 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { rebaseDraft } from '../../contract/resources/draft.js';
 import noun from './noun.js';
-import { draftToPlay } from './shared/draft-to-play.js';
+import { draftToPlay } from './shared/draft-effects.js';
 
 export default operationCommand(rebaseDraft, {
   summary: 'Update a draft to the current live model',
@@ -19,7 +19,7 @@ export default operationCommand(rebaseDraft, {
   done: (draft) => `Draft "${draft.name}" is now based on the current live model.`,
 });
 
-/** The question says what a merge would change after the rebase; scripts skip it. */
+/** The question lists the changes of a merge after the rebase; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Let the draft ${id} overwrite the changes made since?`;

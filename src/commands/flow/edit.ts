@@ -50,7 +50,7 @@ export default command({
       // A dry run ends with the request instead of an error.
       const isDone = context.parsed.globals.dryRun && !(error instanceof ArchctlError);
       const isKept = !isDone && !session.read().equals(original);
-      throw isKept ? kept(error, session, flow) : discarded(error, session);
+      throw isKept ? withTextFile(error, session, flow) : discarded(error, session);
     }
     session.remove();
     const name = displayName(context, flow);
@@ -89,7 +89,7 @@ function discarded(error: unknown, session: EditSession): unknown {
 }
 
 /** The error, with the place of the text and the command that sends it. */
-function kept(error: unknown, { file }: EditSession, { id }: Flow): ArchctlError {
+function withTextFile(error: unknown, { file }: EditSession, { id }: Flow): ArchctlError {
   const { kind, message, facts } = toArchctlError(error);
   const lines = [
     `Your text is in ${file}. Once the problem is solved:`,
@@ -105,10 +105,10 @@ function kept(error: unknown, { file }: EditSession, { id }: Flow): ArchctlError
 function changesInWords(before: string, after: string): string {
   const [old, now] = [before, printNotation(parseNotation(after).steps)].map((text) => text.split('\n'));
   const missing = (lines: readonly string[] = [], from: readonly string[] = []): string[] => {
-    const left = [...from];
+    const unmatched = [...from];
     return lines.filter((line) => {
-      const at = left.indexOf(line);
-      if (at !== -1) left.splice(at, 1);
+      const at = unmatched.indexOf(line);
+      if (at !== -1) unmatched.splice(at, 1);
       return at === -1;
     });
   };

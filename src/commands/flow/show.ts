@@ -91,7 +91,7 @@ function drawn(
         { text: `  ${'  '.repeat(depth)}` },
         { text: type === '' ? '' : `${safe(type)}  `, paint: palette.yellow },
         { text: route === '' ? '' : `${safe(route)}  `, paint: palette.bold },
-        { text: said(text, step !== undefined && route !== '', safe) },
+        { text: quoted(text, step !== undefined && route !== '', safe) },
       ],
       room,
     ).trimEnd(),
@@ -104,7 +104,7 @@ function drawn(
 }
 
 /** Quotes messages, but not notes and names of paths. */
-const said = (text: string, isMessage: boolean, safe: (text: string) => string): string =>
+const quoted = (text: string, isMessage: boolean, safe: (text: string) => string): string =>
   text === '' ? '' : isMessage ? `"${safe(text)}"` : safe(text);
 
 async function notation(context: Context, flow: Flow): Promise<string> {

@@ -11,7 +11,7 @@ import { listVersions } from '../../contract/resources/version.js';
 export default command({
   summary: 'Delete a landscape with everything in it',
   details:
-    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation; with --yes it reads nothing first.',
+    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation. With --yes, deletes at once, without the list.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],

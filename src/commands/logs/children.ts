@@ -6,7 +6,7 @@ import { timeBounds } from '../shared/time-bounds.js';
 import noun from './noun.js';
 
 export default operationCommand(listActionLogChildren, {
-  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results are listed' } },
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action that caused the listed actions' } },
   options: {
     type: choices(LANDSCAPE_ACTION_TYPES, 'Filter by action type', { query: 'filter.actionType' }),
     actor: identifiers('Filter by user or key', { query: 'filter.performedById', completes: 'user' }),
@@ -16,7 +16,7 @@ export default operationCommand(listActionLogChildren, {
       completes: 'object',
       orAsTyped: true,
     }),
-    order: choice(ORDERS, 'By time', { query: 'filter.order' }),
+    order: choice(ORDERS, 'Sort by time', { query: 'filter.order' }),
     inContext: flag('With --entity: include actions that affect it indirectly', {
       query: 'filter.includeActionsInContext',
     }),
@@ -25,7 +25,7 @@ export default operationCommand(listActionLogChildren, {
   columns: noun.columns,
   empty: 'The action had no further results.',
   examples: {
-    'What a duplicate created, in order':
+    'The actions of a duplicate, in order':
       'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
     'Only the action types':
       'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',

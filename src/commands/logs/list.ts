@@ -26,7 +26,7 @@ export default command({
   summary: 'List actions in an organization',
   details:
     "Reads the organization's log (Scale plan and above), or only the entries of --landscape. If that log is not available, reads the log of the landscape. Newest first (default: 50, see --limit); --sort orders these entries.",
-  options: { ...LOG_FILTERS, order: choice(ORDERS, 'By time', { fallback: 'desc' }) },
+  options: { ...LOG_FILTERS, order: choice(ORDERS, 'Sort by time', { fallback: 'desc' }) },
   scope: ['org', 'landscape'],
   takesLimit: true,
   takesFilter: FILTERS,

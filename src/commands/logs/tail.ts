@@ -4,7 +4,7 @@ import { tail } from '../../client/jobs/tail.js';
 import { type RetryReports, whileUnavailable } from '../../client/jobs/while-unavailable.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
-import { toldPlan } from '../shared/plan-in-use.js';
+import { configuredPlan } from '../shared/plan-in-use.js';
 import { limitStream } from '../shared/stream-limits.js';
 import noun from './noun.js';
 import { cursorStore } from './shared/cursor-store.js';
@@ -52,7 +52,7 @@ export default command({
     const { world, terminal, parsed } = context;
     const filter = serverFilter(given);
     const { since, until } = timesOf(context, given);
-    const plan = toldPlan(context);
+    const plan = configuredPlan(context);
     const metered = plan !== undefined && MONTHLY_QUOTA[plan].read !== null;
     const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
     if (metered && !given.noFollow) terminal.note(monthlyPolls(plan, seconds));

@@ -75,7 +75,7 @@ export default command({
   },
 });
 
-/** Who made the changes, from the action log. The report does not fail if the log cannot be read. */
+/** Authors of the changes, from the action log. The report does not fail if the log cannot be read. */
 async function authorsOf(
   context: Context,
   landscapeId: string,

@@ -62,9 +62,9 @@ export default command({
       throw new ArchctlError('not-found', `The model has no elements at the level ${options.level}.`, {
         hint: 'Use another level with --level.',
       });
-    tellLeft(context, exported, format);
+    reportLosses(context, exported, format);
     if (isPictureFormat(format) && !Object.values(wanted).some((it) => it !== undefined))
-      tellParts(context, model, format, folder);
+      noteParts(context, model, format, folder);
     if (folder) {
       const items = await writeTexts(context, out, exported.files);
       return { kind: 'list', items, columns: COLUMNS };
@@ -108,7 +108,7 @@ function inOne(
 }
 
 /** Notes about diagrams and flows that have pictures of their own and were not exported. */
-function tellParts(
+function noteParts(
   { terminal }: Context,
   model: Model,
   { flow }: PictureFormat,
@@ -124,15 +124,15 @@ function tellParts(
 /** Maximum number of listed losses. */
 const MAX_REPORTED = 12;
 
-function tellLeft(
+function reportLosses(
   { terminal }: Context,
-  { left, tooLarge }: Exported,
+  { losses, tooLarge }: Exported,
   { title }: PictureFormat | WholeFormat,
 ): void {
-  if (left.length > 0) {
-    const losses = left.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
-    const more = left.length > MAX_REPORTED ? ` and ${left.length - MAX_REPORTED} more` : '';
-    terminal.warn(`${title} cannot represent: ${losses.join(', ')}${more}.`);
+  if (losses.length > 0) {
+    const listed = losses.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
+    const more = losses.length > MAX_REPORTED ? ` and ${losses.length - MAX_REPORTED} more` : '';
+    terminal.warn(`${title} cannot represent: ${listed.join(', ')}${more}.`);
   }
   for (const { shows } of tooLarge.slice(0, MAX_REPORTED))
     terminal.warn(

@@ -17,7 +17,7 @@ const COLUMNS = [
 export default command({
   summary: 'Format model files',
   details:
-    'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Decisions, which are Markdown files, are left alone. Each file is written completely or not at all; - reads stdin and writes to stdout.',
+    'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Decisions, which are Markdown files, are not changed. Each file is written completely or not at all; - reads stdin and writes to stdout.',
   args: {
     files: {
       name: 'FILE',

@@ -24,7 +24,7 @@ import {
   typedWords,
 } from './shared/ask/graph-picture.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
-import { elementMeant } from './shared/element-meant.js';
+import { resolveElement } from './shared/resolve-element.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
 export default command({
@@ -80,13 +80,13 @@ export default command({
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
       const model = forDrawing(await oneSide(context, args.model));
-      const diagram = elementMeant(model, 'diagram', options.diagram);
+      const diagram = resolveElement(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
     }
     const { model, marks } = await asked(context, args.model, options.against);
     const around =
-      focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
+      focus === undefined ? undefined : resolveElement(model, 'object', focus, { option: 'focus' });
     if (around) noteDecisions(context, model, around);
     const aim = {
       ...(around && { focus: around.id }),

@@ -77,17 +77,20 @@ export default command({
     });
     const found = locate([...findings, ...read.skipped()], read.all());
     refuseFaults(found, { format, strict: strict === true });
-    tell(terminal, found);
+    report(terminal, found);
     refuseNothing(model, read);
     const target = targetOf(context, out ?? STDOUT);
-    const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
-    refuseTooLarge(made);
+    const writtenFiles = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
+    refuseTooLarge(writtenFiles);
     if (options.apply)
-      return applyTo(context, { model: (await documentOf(context, made)).model, aim: aimOf(options) });
+      return applyTo(context, {
+        model: (await documentOf(context, writtenFiles)).model,
+        aim: aimOf(options),
+      });
     if (out === undefined || out === STDOUT)
-      return textOutput(context, made.map((it) => it.text).join(''), out);
+      return textOutput(context, writtenFiles.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;
-    const items = writeFiles(context, target, [], placed(target, made), isDry);
+    const items = writeFiles(context, target, [], placed(target, writtenFiles), isDry);
     terminal.success(`${isDry ? 'Would write' : 'Wrote'} ${items.map(({ path }) => path).join(', ')}.`);
     return { kind: 'list', items, columns: COLUMNS };
   },
@@ -129,24 +132,27 @@ function refuseFaults(
   const broken = found.filter(({ finding }) => finding.severity === 'error');
   if (broken.length > 0)
     throw usageError(`The files cannot be read as ${format}.`, {
-      details: toldOf(broken),
+      details: firstReported(broken),
       hint: 'Nothing was written. Use --format if the files have another format.',
     });
   const lost = found.filter(({ finding }) => finding.rule === IMPORT_RULES.lost);
   if (strict && lost.length > 0)
     throw new ArchctlError('check', `${pluralize(lost.length, 'detail')} would be lost.`, {
-      details: toldOf(lost),
+      details: firstReported(lost),
       hint: 'Nothing was written. Without --strict, everything else is converted.',
     });
 }
 
-function toldOf(found: readonly Located[]): string[] {
-  const left = found.length - MAX_REPORTED;
-  return [...found.slice(0, MAX_REPORTED).map(inWords), ...(left > 0 ? [`… and ${left} more`] : [])];
+function firstReported(found: readonly Located[]): string[] {
+  const hiddenCount = found.length - MAX_REPORTED;
+  return [
+    ...found.slice(0, MAX_REPORTED).map(inWords),
+    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
+  ];
 }
 
 /** Reports losses and guesses. */
-function tell(terminal: Context['terminal'], found: readonly Located[]): void {
+function report(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {
     const line = it.finding.place === undefined ? it.finding.message : inWords(it);
     if (it.finding.rule === IMPORT_RULES.lost) terminal.warn(line);

@@ -48,13 +48,15 @@ export default command({
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
     const { states, changes } = await currentReferences(context, model);
-    const gone = changes.filter(({ change }) => change === 'gone');
-    if (gone.length > 0)
+    const unresolved = changes.filter(({ change }) => change === 'gone');
+    if (unresolved.length > 0)
       throw new ArchctlError(
         'not-found',
-        `${pluralize(gone.length, 'reference')} cannot be resolved; nothing was written.`,
+        `${pluralize(unresolved.length, 'reference')} cannot be resolved; nothing was written.`,
         {
-          details: gone.map(({ position, message, hint }) => `${placeInWords(position)}${message} ${hint}`),
+          details: unresolved.map(
+            ({ position, message, hint }) => `${placeInWords(position)}${message} ${hint}`,
+          ),
         },
       );
     const before = textOfLock(world.cwd, path);

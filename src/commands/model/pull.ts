@@ -86,7 +86,7 @@ export default command({
         ? 'no changes'
         : `${isDry ? 'would write ' : ''}${pluralize(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
-    if (unlabelled > 0 && !isDry) sayNext(terminal, target, model, unlabelled);
+    if (unlabelled > 0 && !isDry) noteNextStep(terminal, target, model, unlabelled);
     return { kind: 'list', items, columns: COLUMNS };
   },
 });
@@ -141,7 +141,7 @@ async function lockBeside(
 }
 
 /** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
-function sayNext(
+function noteNextStep(
   terminal: Terminal,
   target: Target,
   { namespace, adopted }: Model,

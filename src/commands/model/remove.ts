@@ -25,13 +25,13 @@ export default command({
   async run(context, { args, options }) {
     const opened = await openModel(context, options);
     const { model } = opened.read;
-    const gone = withDependents(model, namedIn(model, args.names));
-    const left = withoutElements(model, gone);
-    const wanted = { ...left, driftIgnores: remainingIgnores(model, left) };
+    const removed = withDependents(model, namedIn(model, args.names));
+    const remaining = withoutElements(model, removed);
+    const wanted = { ...remaining, driftIgnores: remainingIgnores(model, remaining) };
     const files = rewriteModel(opened.files, wanted, { exact: true, read: opened.read });
     return finishEdit(
       context,
-      { opened, files, action: `Remove ${pluralize(gone.length, 'element')}` },
+      { opened, files, action: `Remove ${pluralize(removed.length, 'element')}` },
       true,
     );
   },

@@ -7,7 +7,7 @@ import { checkSiteFolder, writeSite } from './shared/site-folder.js';
 const DEFAULT_FOLDER = 'site';
 
 export default command({
-  summary: 'Write a site of a model: pages to look at, without a server',
+  summary: 'Write a model as static web pages',
   details:
     'Writes a folder of static pages: start page with search, diagrams with pan and zoom, elements with their connections, flows step by step, decisions and findings. Open index.html in a browser, or publish the folder on any web server, also below a path. No page sends a request anywhere else. Without JavaScript every element, diagram and flow is still a page with its picture, text and links.\n\n--against adds the changes from another model: added, changed and removed elements in one picture, with a list by field.\n\nThe same model gives the same bytes. The folder may contain an earlier site, but no other files; files of the earlier site that are no longer needed are deleted.',
   args: { model: MODEL_ARG },

@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { Outcome } from '../../cli/command/spec.js';
 import { dashed } from '../../contract/doc.js';
-import { INFORMATION, type Information, missingInformation } from '../../model/ask/lacking.js';
+import { INFORMATION, type Information, missingInformation } from '../../model/ask/missing-information.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
 import { pathIn } from './shared/ask/path-in.js';
@@ -17,7 +17,7 @@ export default command({
   options: {
     missing: choice(
       INFORMATION.map((it) => dashed(it)),
-      'List objects or connections that lack this field instead; owner means a team',
+      'Instead, list the objects or connections without this field; owner means a team',
     ),
   },
   scope: ['landscape'],
@@ -33,7 +33,7 @@ export default command({
   async run(context, { args, options: { missing } }) {
     const model = await readModelFiles(context, args.model);
     const wanted = INFORMATION.find((it) => dashed(it) === missing);
-    if (wanted !== undefined) return lackingList(model, wanted);
+    if (wanted !== undefined) return missingList(model, wanted);
     const stats = statsOf(model);
     const title = titleOf(stats, args.model.join(' '));
     if (context.terminal.format === 'markdown') {
@@ -53,7 +53,7 @@ const IN_WORDS: Readonly<Record<Information, string>> = {
 };
 
 /** Elements that lack a field, one row each. */
-function lackingList(model: Model, what: Information): Outcome {
+function missingList(model: Model, what: Information): Outcome {
   return {
     kind: 'list',
     items: missingInformation(model, what).missing.map((element) => ({

@@ -105,17 +105,17 @@ async function run(context: Context, paths: readonly string[], graph: string | u
     const count = (severity: string): number =>
       found.filter(({ finding }) => finding.severity === severity).length;
     const numbers = { errors: count('error'), warnings: count('warning'), notes: count('note') };
-    const told: Run = { at, files: files.length, ...numbers, findings: found.map(recordOf) };
-    if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return told;
+    const result: Run = { at, files: files.length, ...numbers, findings: found.map(recordOf) };
+    if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return result;
     try {
       const aim = { depth: 1, direction: 'both' } as const;
       const typed = typedWords(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
       const svg = await graphSvg(forDrawing(read.model), aim, frame, typed);
       const picture = pictureEnding(graph) === 'png' ? await graphPng(svg, context.world) : svg;
-      return { ...told, graph: (await writeOutput(context, graph, picture)).file };
+      return { ...result, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
-      return { ...told, fault: wordsOf(error) };
+      return { ...result, fault: wordsOf(error) };
     }
   } catch (error) {
     return { ...nothing, fault: wordsOf(error) };

@@ -23,7 +23,7 @@ const depth: OptionSpec<number> = {
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors, and are counted on one line. The other ends are shown at the level of the object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of the object; one line sums up all connections to the same object. The objects at the other ends are shown at the same level as this object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
@@ -48,14 +48,17 @@ export default command({
   related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
   run: (context, { args, options: { out, ...options } }) => {
     const asked: Asked = { id: args.modelObjectId, file: out, ...options };
-    return isAsTold(context, asked) ? asTold(context) : dependencies(context, asked);
+    return isUnchangedResponse(context, asked) ? serviceResponse(context) : dependencies(context, asked);
   },
 });
 
 /**
  * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
  */
-function isAsTold({ terminal, parsed }: Context, { direction, depth, level, via, to, file }: Asked): boolean {
+function isUnchangedResponse(
+  { terminal, parsed }: Context,
+  { direction, depth, level, via, to, file }: Asked,
+): boolean {
   if ([direction, depth, level, via, to, file].some((it) => it !== undefined)) return false;
   if (terminal.format !== 'table') return terminal.format !== 'mermaid' && terminal.format !== 'dot';
   const { output, fields, query } = parsed.globals;
@@ -63,7 +66,7 @@ function isAsTold({ terminal, parsed }: Context, { direction, depth, level, via,
   return output === undefined && !isForEyes;
 }
 
-async function asTold(context: Context): Promise<Outcome> {
+async function serviceResponse(context: Context): Promise<Outcome> {
   const client = await context.client();
   const path = await pathOf(context, exportDependencies);
   const found = (await client.perform(exportDependencies, { path })) as Parameters<typeof dependencyRows>[0];

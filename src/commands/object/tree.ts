@@ -33,8 +33,8 @@ export default command({
     const path = await versionPath(context);
     const client = await context.client();
     const objects: ModelObject[] = [];
-    const held = { maxBytes: MAX_LIST_BYTES };
-    for await (const object of client.pages(modelObjects.list, { path }, held)) objects.push(object);
+    const limits = { maxBytes: MAX_LIST_BYTES };
+    for await (const object of client.pages(modelObjects.list, { path }, limits)) objects.push(object);
     if (objects.length === 0 && rootId === undefined)
       return { kind: 'list', items: [], columns: noun.columns, empty: 'No model objects.' };
     const roots = forest(objects, rootId, depth);

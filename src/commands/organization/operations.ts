@@ -29,8 +29,8 @@ async function question(context: Context): Promise<string> {
       const { userIds } = organization;
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
-      const along = `${pluralize(landscapes.length, 'landscape')}, ${pluralize(members, 'member')}`;
-      const loss = rememberLoss(context, ` with everything in it (${along}, teams, invites and API keys)`);
+      const losses = `${pluralize(landscapes.length, 'landscape')}, ${pluralize(members, 'member')}`;
+      const loss = rememberLoss(context, ` with everything in it (${losses}, teams, invites and API keys)`);
       return `Delete the organization ${displayName(context, organization)}${loss}?`;
     },
     `Delete the organization ${path.organizationId} with everything in it?`,

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import {
-  nothingSaid,
+  missingValue,
   placeNamed,
   placePicked,
   profileInUse,
@@ -68,7 +68,7 @@ async function setWord(
 
 /** Prompts for a value. Errors: `usage` if there is no terminal. */
 async function promptForValue({ terminal, settings }: Context, setting: string): Promise<string> {
-  if (!terminal.canPrompt) throw nothingSaid(setting);
+  if (!terminal.canPrompt) throw missingValue(setting);
   const { prompter } = terminal;
   if (setting === 'plan')
     return prompter.select(

@@ -57,7 +57,7 @@ export default command({
       onDocuments: ({ whole }) => progress.update(`Importing ${contentOfImport(whole.document)}`),
     };
     const { leftOut, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
-    for (const it of leftOut) tell(context, it);
+    for (const it of leftOut) warnSkipped(context, it);
     terminal.success(`Created landscape "${seeded.name}" (${seeded.landscapeId}) in the sandbox.`);
     return {
       kind: 'record',
@@ -83,7 +83,7 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
 /** Maximum number of names in a warning. */
 const MAX_NAMES = 5;
 
-function tell({ terminal }: Context, { what, names }: LeftOut): void {
+function warnSkipped({ terminal }: Context, { what, names }: LeftOut): void {
   const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   terminal.warn(`Not imported: ${what}: ${some}${more}.`);

@@ -8,18 +8,18 @@ import type { Context } from '../../cli/command/spec.js';
  *
  * @param read Fetches the record.
  *
- * @param say Builds the question.
+ * @param question Builds the question.
  *
  * @param plain Question without the record, for scripts.
  */
 export async function askAbout(
   context: Context,
   read: () => Promise<JsonObject>,
-  say: (record: JsonObject) => string | Promise<string>,
+  question: (record: JsonObject) => string | Promise<string>,
   plain: string,
 ): Promise<string> {
   if (!context.asks) return plain;
-  return (await say(await read())).replace(/\s+/g, ' ');
+  return (await question(await read())).replace(/\s+/g, ' ');
 }
 
 /** Finds a record by id. Errors: `not-found`. */

@@ -28,7 +28,9 @@ export async function namesOf(
     return names;
   }
   const found = await Promise.all(
-    [...wanted].map((id) => client.perform(get, { path: { ...path, [shape.param]: id } }).catch(unlessGone)),
+    [...wanted].map((id) =>
+      client.perform(get, { path: { ...path, [shape.param]: id } }).catch(ignoreDeleted),
+    ),
   );
   for (const answer of found) {
     const { id, name } = (answer?.[shape.singular] ?? {}) as Partial<Named>;
@@ -38,7 +40,7 @@ export async function namesOf(
 }
 
 /** Handler for `catch` that ignores deleted records. */
-export const unlessGone = (error: unknown): undefined => {
+export const ignoreDeleted = (error: unknown): undefined => {
   if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
   throw error;
 };

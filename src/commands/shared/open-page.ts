@@ -10,7 +10,7 @@ export const OPEN_OPTIONS = { print: flag('Print the URL instead of opening it')
 
 /** Details in the help of each. */
 export const OPEN_DETAILS =
-  'The API does not return the address of the web app. archctl looks for it beside the service, for example at app.example.com for api.example.com, with the page paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL.';
+  'The API does not return the address of the web app. archctl derives it from the address of the service, for example app.example.com from api.example.com, and uses the paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL.';
 
 const COLUMNS = [
   { key: 'kind', priority: 2 },

@@ -3,16 +3,16 @@ import { PLANS, type Plan } from '../../contract/limits.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
 
 /** Plan stored in the profile; ignored if the key comes from the environment. */
-export function toldPlan({ settings }: Context): Plan | undefined {
+export function configuredPlan({ settings }: Context): Plan | undefined {
   return settings.credentials()?.source === 'ARCHCTL_API_KEY' ? undefined : settings.profile()?.plan;
 }
 
 /** Plan of the current organization from the service, with the profile as a fallback. Undefined if unknown. */
 export async function planInUse(context: Context): Promise<Plan | undefined> {
-  return (await askedPlan(context)) ?? toldPlan(context);
+  return (await reportedPlan(context)) ?? configuredPlan(context);
 }
 
-async function askedPlan(context: Context): Promise<Plan | undefined> {
+async function reportedPlan(context: Context): Promise<Plan | undefined> {
   const { settings, parsed } = context;
   if (parsed.globals.dryRun || settings.credentials() === undefined) return undefined;
   try {

@@ -32,8 +32,8 @@ const question = (context: Context): Promise<string> =>
     (team) => {
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `, removing it from ${pluralize(count, 'model object')}`;
-      return `Delete the team ${displayName(context, team)}${rememberLoss(context, along)}?`;
+      const losses = count === 0 ? '' : `, removing it from ${pluralize(count, 'model object')}`;
+      return `Delete the team ${displayName(context, team)}${rememberLoss(context, losses)}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );

@@ -23,7 +23,7 @@ const remove = operationCommand(deleteTechnology, {
     'In a script': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
   },
   related: ['technology list', 'technology update'],
-  confirm: async (context) => `Delete ${await told(context)}?`,
+  confirm: async (context) => `Delete ${await described(context)}?`,
   done: (_, context) =>
     `Technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })} deleted${rememberedLoss(context)}.`,
 });
@@ -33,7 +33,7 @@ const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnolog
 export default command;
 
 /** The technology by name, and its uses; scripts skip the request. */
-async function told(context: Context): Promise<string> {
+async function described(context: Context): Promise<string> {
   const id = String(context.parsed.args.catalogTechnologyId);
   if (!context.asks) return `the technology ${id}`;
   const client = await context.client();

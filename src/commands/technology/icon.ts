@@ -11,8 +11,8 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 export default command({
   summary: 'Upload an icon and assign it to a technology',
-  details: 'Without --technology, prints the URL of the icon. - reads stdin.',
-  args: { file: { name: 'FILE', help: 'PNG', completes: 'file' } },
+  details: 'Without --technology, prints the URL of the icon.',
+  args: { file: { name: 'FILE', help: 'PNG file; - for stdin', completes: 'file' } },
   options: {
     technology: identifier('Technology of the organization that gets the icon', { completes: 'technology' }),
     theme: choice(THEMES, 'Only for this background'),

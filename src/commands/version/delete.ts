@@ -10,7 +10,7 @@ import { placeAndVersion } from './shared/names.js';
 export default command({
   summary: 'Delete a version with everything in it',
   details:
-    'The live version stays and cannot be deleted. Lists what is deleted and asks for confirmation; with --yes it reads nothing first.',
+    'The live version stays and cannot be deleted. Lists what is deleted and asks for confirmation. With --yes, deletes at once, without the list.',
   args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
   options: {},
   scope: ['landscape'],
@@ -40,6 +40,6 @@ async function questionOf(
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
-  const along = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
-  return `Delete the version ${displayName(context, version)}${along} of the landscape ${displayName(context, landscape)}?`;
+  const losses = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
+  return `Delete the version ${displayName(context, version)}${losses} of the landscape ${displayName(context, landscape)}?`;
 }

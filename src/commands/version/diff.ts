@@ -6,7 +6,7 @@ import type { Column } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import type { Change } from './shared/compare.js';
 import { versionName } from './shared/names.js';
-import { isPicked } from './shared/picked.js';
+import { wantsRows } from './shared/picked.js';
 
 export default command({
   summary: 'Compare two versions of a landscape',
@@ -39,7 +39,7 @@ export default command({
     const { changes } = compared;
     const isSame = changes.length === 0;
     const exit = differenceExit(!isSame, options);
-    if (isPicked(context))
+    if (wantsRows(context))
       return {
         kind: 'list',
         items: changes,
@@ -50,12 +50,12 @@ export default command({
         ...exit,
       };
     const of = `${await versionName(context, before)} → ${await versionName(context, after)}`;
-    const told = {
+    const comparison = {
       ...compared,
       title: isSame ? `${of}: no differences` : of,
       ids: context.parsed.globals.ids === true,
     };
-    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(told, line), ...exit };
+    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(comparison, line), ...exit };
   },
 });
 

@@ -5,11 +5,11 @@ import type { AnyCommand, Context, Outcome } from '../../cli/command/spec.js';
 import { revertVersion } from '../../contract/resources/version.js';
 import revertNoun from '../revert/noun.js';
 import { placeAndVersion, versionName } from './shared/names.js';
-import { isPicked } from './shared/picked.js';
+import { wantsRows } from './shared/picked.js';
 
 const revert = operationCommand(revertVersion, {
   details:
-    'Replaces the live model with the content of that version, and saves the current state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation; with --yes it reads nothing first. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
+    'Replaces the live model with the content of that version, and saves the current state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation. With --yes, reverts at once, without showing them. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
   args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to revert to', completes: 'version' } },
   options: {
     notes: text('Reason, at least ten characters (default: names the version)', { body: 'notes' }),
@@ -40,7 +40,7 @@ export default {
 
 /** Returns true for a dry run with output for people. */
 const isPreview = (context: Context): boolean =>
-  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !isPicked(context);
+  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !wantsRows(context);
 
 /** Preview of a revert. Errors: those of the client. */
 async function preview(context: Context): Promise<Outcome> {
@@ -58,8 +58,8 @@ async function preview(context: Context): Promise<Outcome> {
   const compared = await revertedChanges(client, reverted);
   const change = `Reverting the live model to ${await versionName(context, versionId)}`;
   const title = compared.changes.length === 0 ? `${change}: nothing changes` : change;
-  const told = { ...compared, title, ids: context.parsed.globals.ids === true };
-  return { kind: 'drawing', data: compared.changes, draw: (line) => drawDifference(told, line) };
+  const comparison = { ...compared, title, ids: context.parsed.globals.ids === true };
+  return { kind: 'drawing', data: compared.changes, draw: (line) => drawDifference(comparison, line) };
 }
 
 const chosenDiagrams = ({ parsed: { options } }: Context): string[] | undefined =>
@@ -76,7 +76,7 @@ async function questionOf(context: Context): Promise<string> {
   const { landscape, version } = await placeAndVersion(client, path);
   const { differenceInWords } = await import('./shared/difference.js');
   const diagramHandleIds = chosenDiagrams(context);
-  const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
-  const changes = said.length === 0 ? 'only the content of diagrams changes' : said.join('; ');
+  const effects = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
+  const changes = effects.length === 0 ? 'only the content of diagrams changes' : effects.join('; ');
   return `Revert the live model of the landscape ${displayName(context, landscape)} to the version ${displayName(context, version)}: ${changes}?`;
 }

@@ -175,9 +175,9 @@ function respondOf(given: string | undefined): number | 'forward' {
   return status;
 }
 
-async function execOf({ world }: Context, text: string, handed: readonly SecretVariable[] | undefined) {
+async function execOf({ world }: Context, text: string, passed: readonly SecretVariable[] | undefined) {
   const { splitCommand } = await import('../../base/split-command.js');
-  return { argv: splitCommand(text), env: withoutSecrets(world.env, handed), cwd: world.cwd };
+  return { argv: splitCommand(text), env: withoutSecrets(world.env, passed), cwd: world.cwd };
 }
 
 function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {

@@ -4,7 +4,7 @@ import { flag, number, text } from '../../cli/command/options.js';
 import { openEventReader } from '../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';
-import { tellingDamage } from './shared/damage.js';
+import { reportingDamage } from './shared/damage.js';
 import { replayOf } from './shared/deliveries.js';
 import { editBody } from './shared/edit.js';
 import {
@@ -16,7 +16,7 @@ import {
   secretsOf,
   signingSecret,
 } from './shared/options.js';
-import { sent, targetUrl } from './shared/send.js';
+import { sendDeliveries, targetUrl } from './shared/send.js';
 
 export default command({
   summary: 'Send stored events again',
@@ -52,12 +52,12 @@ export default command({
     if (given.reSign && given.asReceived) throw usageError('--re-sign and --as-received cannot be combined.');
     if (given.edit && given.asReceived)
       throw usageError('--edit changes the body, which must then be signed again; remove --as-received.');
-    const kept = openEventReader({ directory: eventDirectory(context) });
-    const events = await tellingDamage(context, kept, () => chosen(args.ids ?? []));
+    const reader = openEventReader({ directory: eventDirectory(context) });
+    const events = await reportingDamage(context, reader, () => chosen(args.ids ?? []));
     function chosen(ids: readonly string[]): StoredEvent[] {
       const ranged = given.last !== undefined || given.since !== undefined;
       if (ids.length > 0 && ranged) throw usageError('Use either ids or --last and --since.');
-      if (ids.length > 0) return ids.map((id) => kept.get(id));
+      if (ids.length > 0) return ids.map((id) => reader.get(id));
       if (!ranged)
         throw usageError('No events were specified.', {
           hint: 'Use ids, --last N or --since TIME. "archctl webhook events list" lists them.',
@@ -65,7 +65,7 @@ export default command({
       const sinceMs =
         given.since === undefined ? undefined : Date.parse(moment(given.since, world.now(), '--since'));
       return [
-        ...kept.read({
+        ...reader.read({
           limit: given.last,
           sinceMs,
           collections: given.collection,
@@ -87,7 +87,7 @@ export default command({
       const secret = signs ? signingSecret(context, given.secretFile, event.subscriptionId) : undefined;
       return replayOf(context, { ...event, body: bodies[index] ?? event.body }, secret, given.headerPrefix);
     });
-    return sent(context, {
+    return sendDeliveries(context, {
       url: targetUrl(given.to ?? LOCAL_TARGET),
       deliveries,
       rate: given.rate,

@@ -6,7 +6,7 @@ import { BREAKS } from '../../webhooks/build/delivery.js';
 import { setFields } from '../../webhooks/build/event-factory.js';
 import { deliveryOf, testEvent } from './shared/deliveries.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
-import { sent, targetUrl } from './shared/send.js';
+import { sendDeliveries, targetUrl } from './shared/send.js';
 
 /** Suggested fields; others are allowed as well. */
 const FIELDS = [
@@ -53,6 +53,6 @@ export default command({
       const changed = given.set ? setFields(event as never, given.set) : event;
       return deliveryOf(context, changed, secret, { headerPrefix, break: broken });
     });
-    return sent(context, { url, deliveries, rate: given.rate, broken });
+    return sendDeliveries(context, { url, deliveries, rate: given.rate, broken });
   },
 });

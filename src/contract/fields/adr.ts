@@ -103,7 +103,7 @@ export const adrFields = {
     {
       entries: {
         references: { diagramId: partOf('diagram'), adrId: partOf('adr'), draftId: partOf('draft') },
-        toldBy: ['type', 'diagramId', 'adrId', 'draftId', 'link.url'],
+        identifiedBy: ['type', 'diagramId', 'adrId', 'draftId', 'link.url'],
       },
       initial: () => ({}),
     },

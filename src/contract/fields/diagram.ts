@@ -25,7 +25,7 @@ const PINNED = 'derived from `pinned`';
 export const pinnedFields = (facets: Facets) => ({
   pinned: booleanField('Whether it is pinned', false, {
     ...facets,
-    option: { help: 'Pin it', off: 'Do not pin it' },
+    option: { help: 'Pin the diagram', off: 'Do not pin the diagram' },
   }),
   pinnedAt: timeField('When it was pinned (ISO 8601)', { document: PINNED }),
   pinnedIndex: field(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keptBy } from '../derivations.js';
+import { storedIn } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
-import type { Birth } from '../record.js';
+import type { CreateContext } from '../record.js';
 import { actor, dateTime, dateTimeInput, id, loose, strict, text } from '../schema.js';
 import { field, override } from './field.js';
 import { commonFields, nameField, readOnlyField, requiredChoice, timeField } from './types.js';
@@ -42,7 +42,7 @@ export const draftFields = {
     detail: { header: 'Outdated since', priority: 5 },
   }),
   // Maintained by the draft's tasks.
-  diagramIds: readOnlyField(z.optional(z.array(text())), keptBy('diagramIds', []), {
+  diagramIds: readOnlyField(z.optional(z.array(text())), storedIn('diagramIds', []), {
     detail: { header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
   mergedAt: readOnlyField(time, undefined, { is: 'time', column: { header: 'Merged', priority: 4 } }),
@@ -57,7 +57,7 @@ export const draftFields = {
   originVersionId: field(
     { record: z.nullish(text()) },
     { is: 'other', description: '' },
-    { initial: ({ versionId }: Birth) => versionId },
+    { initial: ({ versionId }: CreateContext) => versionId },
   ),
   labels: field(commonFields.labels.schemas, {
     is: 'texts',

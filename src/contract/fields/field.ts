@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Birth, Derivation, EntryMap, Reference, Traits } from '../record.js';
+import type { CreateContext, Derivation, EntryMap, Reference, Traits } from '../record.js';
 import { id, loose, strict, text, versioned } from '../schema.js';
 import type { FactsTable, FieldFacts } from './facts.js';
 
@@ -22,7 +22,7 @@ export interface Schemas {
 interface FieldRules {
   reference?: Reference;
   /** Value in a new record if the request omits it. */
-  initial?: unknown | ((birth: Birth) => unknown);
+  initial?: unknown | ((context: CreateContext) => unknown);
   derivation?: Derivation;
   entries?: EntryMap;
   pairs?: { key: string; value: string };
@@ -52,8 +52,8 @@ export function without<S extends Schemas, const K extends keyof S>(
   { schemas, ...rest }: Field<S>,
   ...keys: readonly K[]
 ): Field<Omit<S, K>> {
-  const left = Object.entries(schemas).filter(([key]) => !(keys as readonly string[]).includes(key));
-  return { ...rest, schemas: Object.fromEntries(left) as Omit<S, K> };
+  const remaining = Object.entries(schemas).filter(([key]) => !(keys as readonly string[]).includes(key));
+  return { ...rest, schemas: Object.fromEntries(remaining) as Omit<S, K> };
 }
 
 /** The fields that have a schema of this kind, as the shape of an object. */
@@ -104,7 +104,6 @@ export const factsOf = (fields: FieldTable): FactsTable =>
       name,
       {
         ...facts,
-        ...(schemas.export && { exported: true as const }),
         ...(schemas.create && { writable: schemas.update ? ('always' as const) : ('create' as const) }),
         ...(schemas.import && { imported: true as const }),
         ...(schemas.export && { exported: true as const }),
@@ -128,11 +127,11 @@ export function traitsOf(fields: FieldTable): Traits {
     derived: pick('derivation'),
     entries: pick('entries'),
     pairs: pick('pairs'),
-    defaults: (birth) =>
+    defaults: (context) =>
       Object.fromEntries(
         initial.map(([name, { initial: value }]) => [
           name,
-          typeof value === 'function' ? value(birth) : value,
+          typeof value === 'function' ? value(context) : value,
         ]),
       ),
   };

@@ -78,7 +78,7 @@ export const flowFields = {
           flowId: refersTo('flow'),
         },
         inner: 'paths',
-        toldBy: ['index', 'type', 'originId', 'targetId'],
+        identifiedBy: ['index', 'type', 'originId', 'targetId'],
       },
       initial: () => ({}),
     },

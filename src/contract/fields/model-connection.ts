@@ -16,7 +16,7 @@ import {
 } from './types.js';
 
 /** A step refers to its objects, not to the connection between them. */
-const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
+const stepsBetweenEnds = movedBy(STEP_SOURCES, ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
     linksFrom(stepLinks(reader, String(objectId)), 'flow', field);
   const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));
@@ -78,6 +78,6 @@ export const modelConnectionFields = {
   ),
   flows: readOnlyField(
     z.optional(z.record(z.string(), loose({ id: text(), stepId: z.optional(text()) }))),
-    stepsAlong,
+    stepsBetweenEnds,
   ),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Birth, type Derivation, type Reference, refersTo } from '../record.js';
+import { type CreateContext, type Derivation, type Reference, refersTo } from '../record.js';
 import {
   choice,
   dateTime,
@@ -118,7 +118,7 @@ export const indexField = (those: string, facets: Facets) =>
   field(
     { record: z.optional(z.number()), create: z.optional(z.number()), update: z.optional(z.number()) },
     { is: 'number', description: position(those), document: { open: true }, ...facets },
-    { initial: ({ index }: Birth) => index },
+    { initial: ({ index }: CreateContext) => index },
   );
 
 /** The id of another record. */
@@ -201,5 +201,5 @@ export const linksField = () =>
       description: 'Links to related resources: repositories, dashboards, pages',
       option: false,
     },
-    { initial: () => ({}), entries: { toldBy: ['url', 'customName'] } },
+    { initial: () => ({}), entries: { identifiedBy: ['url', 'customName'] } },
   );

@@ -84,11 +84,11 @@ export const diagramContentRecord = record({
   schema: diagramContent,
   references: { id: partOf('diagram') },
   entries: {
-    objects: { references: { modelId: partOf('modelObject') }, toldBy: ['modelId', 'shape'] },
+    objects: { references: { modelId: partOf('modelObject') }, identifiedBy: ['modelId', 'shape'] },
     connections: {
       references: { modelId: partOf('modelConnection') },
       within: { originId: 'objects', targetId: 'objects' },
-      toldBy: ['modelId', 'originId', 'targetId'],
+      identifiedBy: ['modelId', 'originId', 'targetId'],
     },
     comments: { references: { commentId: partOf('comment') } },
   },

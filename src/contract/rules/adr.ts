@@ -21,10 +21,10 @@ export function withCompleteItems(adr: Doc): Doc {
   return { ...adr, relatedItems: Object.fromEntries(items) };
 }
 
-/** A decision without its related drafts, which snapshots do not contain, except those in `kept`. */
-export function withoutDrafts(adr: Doc, kept: ReadonlySet<string> = new Set()): Doc {
+/** A decision without its related drafts, which snapshots do not contain, except those in `drafts`. */
+export function withoutDrafts(adr: Doc, drafts: ReadonlySet<string> = new Set()): Doc {
   const items = entriesOf(adr.relatedItems).filter(
-    ([, { draftId }]) => typeof draftId !== 'string' || kept.has(draftId),
+    ([, { draftId }]) => typeof draftId !== 'string' || drafts.has(draftId),
   );
   return { ...adr, relatedItems: Object.fromEntries(items) };
 }

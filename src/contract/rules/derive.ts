@@ -1,5 +1,5 @@
 import type { Doc, DocReader, Fields, StoredLink } from '../doc.js';
-import type { Birth, Deriving } from '../record.js';
+import type { CreateContext, Deriving } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 
 /** Names of the derived fields. */
@@ -41,13 +41,13 @@ export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => (
 const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
 
 /** Initial fields of a new record: defaults, and the empty values of derived fields. The body overrides them. */
-export const startOf = (kind: Kind, birth: Birth): Fields => ({
-  ...defaultsOf(kind, birth),
+export const startOf = (kind: Kind, context: CreateContext): Fields => ({
+  ...defaultsOf(kind, context),
   ...derive(kind, { id: '' }, NOTHING),
 });
 
 /** Default values of the fields that a body may omit. */
-export const defaultsOf = (kind: Kind, birth: Birth): Fields => ({
+export const defaultsOf = (kind: Kind, context: CreateContext): Fields => ({
   labels: {},
-  ...recordOf(kind).defaults?.(birth),
+  ...recordOf(kind).defaults?.(context),
 });

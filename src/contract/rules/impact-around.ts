@@ -35,20 +35,20 @@ const MAX_NAMES = 3;
 /** Teams and namespaces that own the object, a descendant or a dependent. */
 export function ownerImpacts({
   records,
-  gone,
+  subtree,
   dependents,
   nameOf,
 }: {
   records: Pick<ImpactRecords, 'objects' | 'teams'>;
   /** The object and its descendants. */
-  gone: ReadonlySet<string>;
+  subtree: ReadonlySet<string>;
   dependents: readonly Impact[];
   nameOf(id: string): string;
 }): Impact[] {
   const byId = new Map(records.objects.map((it) => [it.id, it]));
   const teams = new Map<string, string[]>();
   const namespaces = new Map<string, string[]>();
-  for (const id of [...gone, ...dependents.map((it) => it.id)]) {
+  for (const id of [...subtree, ...dependents.map((it) => it.id)]) {
     for (const team of textsOf(byId.get(id)?.teamIds)) push(teams, team, id);
     const namespace = namespaceOf(byId.get(id));
     if (namespace !== undefined) push(namespaces, namespace, id);

@@ -15,10 +15,10 @@ import type { Impact, ImpactChange, ImpactRecords } from './impact-types.js';
  */
 export function impactOf(id: string, records: ImpactRecords, change: ImpactChange = 'delete'): Impact[] {
   const names = new Map(records.objects.map((it) => [it.id, it.name]));
-  const gone = partsOf(graphOf(records.objects, []), id);
-  const going = records.objects.filter((it) => gone.has(it.id));
-  const drawn = drawnIds(going);
-  const scene: Scene = { id, records, gone, drawn, nameOf: (it) => names.get(it) ?? it };
+  const subtree = partsOf(graphOf(records.objects, []), id);
+  const affectedObjects = records.objects.filter((it) => subtree.has(it.id));
+  const drawn = drawnIds(affectedObjects);
+  const scene: Scene = { id, records, subtree, drawn, nameOf: (it) => names.get(it) ?? it };
   const around = impactAround(scene);
   if (change === 'deprecate') return [...deprecated(scene), ...around];
   const diagrams = diagramImpacts(scene);
@@ -31,7 +31,7 @@ export function impactOf(id: string, records: ImpactRecords, change: ImpactChang
     ...flowImpacts(scene, lost),
     ...commentImpacts(scene),
     ...draftImpacts(scene, connections),
-    ...tagImpacts(scene, going),
+    ...tagImpacts(scene, affectedObjects),
     ...around,
   ];
 }
@@ -48,11 +48,11 @@ function deprecated(scene: Scene): Impact[] {
   ].map((it) => ({ ...it, effect: 'affected' }));
 }
 
-function impactAround({ id, records, gone, drawn, nameOf }: Scene): Impact[] {
+function impactAround({ id, records, subtree, drawn, nameOf }: Scene): Impact[] {
   const dependents = dependentImpacts(id, records);
   return [
     ...dependents,
-    ...ownerImpacts({ records, gone, dependents, nameOf }),
+    ...ownerImpacts({ records, subtree, dependents, nameOf }),
     ...decisionImpacts(records, new Set(drawn.keys())),
   ];
 }
@@ -61,7 +61,7 @@ interface Scene {
   id: string;
   records: ImpactRecords;
   /** The object and its descendants. */
-  gone: ReadonlySet<string>;
+  subtree: ReadonlySet<string>;
   /** Ids of drawn objects that represent these, by diagram. */
   drawn: ReadonlyMap<string, ReadonlySet<string>>;
   nameOf(id: string): string;
@@ -76,43 +76,44 @@ function drawnIds(objects: readonly ModelObject[]): Map<string, Set<string>> {
   return drawn;
 }
 
-function objectImpacts({ id, records, gone, nameOf }: Scene): Impact[] {
+function objectImpacts({ id, records, subtree, nameOf }: Scene): Impact[] {
   return records.objects.flatMap((it): Impact[] => {
     const facts = { kind: 'object', id: it.id, name: it.name } as const;
     if (it.id === id) return [];
-    if (gone.has(it.id))
+    if (subtree.has(it.id))
       return [{ ...facts, where: `inside ${nameOf(it.parentId ?? id)}`, effect: 'deleted' }];
-    const group = textsOf(it.groupIds).find((groupId) => gone.has(groupId));
+    const group = textsOf(it.groupIds).find((groupId) => subtree.has(groupId));
     return group === undefined
       ? []
       : [{ ...facts, where: `in the group ${nameOf(group)}`, effect: 'updated' }];
   });
 }
 
-function connectionImpacts({ records, gone, nameOf }: Scene): Impact[] {
+function connectionImpacts({ records, subtree, nameOf }: Scene): Impact[] {
   return records.connections.flatMap((it): Impact[] => {
     const ends = `${nameOf(it.originId)} → ${nameOf(it.targetId)}`;
     const facts = { kind: 'connection', id: it.id, name: it.name } as const;
-    if (gone.has(it.originId) || gone.has(it.targetId)) return [{ ...facts, where: ends, effect: 'deleted' }];
-    if (!it.viaId || !gone.has(it.viaId)) return [];
+    if (subtree.has(it.originId) || subtree.has(it.targetId))
+      return [{ ...facts, where: ends, effect: 'deleted' }];
+    if (!it.viaId || !subtree.has(it.viaId)) return [];
     return [{ ...facts, where: `${ends} via ${nameOf(it.viaId)}`, effect: 'updated' }];
   });
 }
 
-function diagramImpacts({ records, gone, drawn, nameOf }: Scene): Impact[] {
+function diagramImpacts({ records, subtree, drawn, nameOf }: Scene): Impact[] {
   return records.diagrams.flatMap((it): Impact[] => {
     const facts = { kind: 'diagram', id: it.id, name: it.name } as const;
-    if (it.modelId && gone.has(it.modelId))
+    if (it.modelId && subtree.has(it.modelId))
       return [{ ...facts, where: `shows ${nameOf(it.modelId)} from within`, effect: 'deleted' }];
     return drawn.has(it.id) ? [{ ...facts, where: 'drawn on it', effect: 'updated' }] : [];
   });
 }
 
-function flowImpacts({ records, gone, drawn }: Scene, lost: ReadonlySet<string>): Impact[] {
+function flowImpacts({ records, subtree, drawn }: Scene, lost: ReadonlySet<string>): Impact[] {
   return records.flows.flatMap((it): Impact[] => {
     const facts = { kind: 'flow', id: it.id, name: it.name } as const;
     const isEnd = (end: unknown): boolean =>
-      typeof end === 'string' && (gone.has(end) || drawn.get(it.diagramId)?.has(end) === true);
+      typeof end === 'string' && (subtree.has(end) || drawn.get(it.diagramId)?.has(end) === true);
     const steps = entriesOf(it.steps).filter(([, { originId, viaId, targetId }]: [string, Fields]) =>
       [originId, viaId, targetId].some(isEnd),
     ).length;
@@ -132,21 +133,21 @@ function commentImpacts({ records, drawn }: Scene): Impact[] {
   });
 }
 
-function draftImpacts({ records, gone, drawn }: Scene, connections: readonly Impact[]): Impact[] {
+function draftImpacts({ records, subtree, drawn }: Scene, connections: readonly Impact[]): Impact[] {
   const lines = new Set(connections.map(({ id }) => id));
   return records.drafts.flatMap(({ draft, changes }): Impact[] => {
     const { id, name, diagramIds } = draft;
     const facts = { kind: 'draft', id, name, effect: 'updated' } as const;
-    if (changes.some((it) => gone.has(it))) return [{ ...facts, where: 'changes it' }];
+    if (changes.some((it) => subtree.has(it))) return [{ ...facts, where: 'changes it' }];
     if (changes.some((it) => lines.has(it))) return [{ ...facts, where: 'changes a connection of it' }];
     const touches = [...changes, ...(diagramIds ?? [])].some((it) => drawn.has(it));
     return touches ? [{ ...facts, where: 'changes a diagram that it is drawn on' }] : [];
   });
 }
 
-function tagImpacts({ records, nameOf }: Scene, going: readonly ModelObject[]): Impact[] {
+function tagImpacts({ records, nameOf }: Scene, affectedObjects: readonly ModelObject[]): Impact[] {
   return records.tags.flatMap((it): Impact[] => {
-    const [tagged] = going.filter(({ tagIds }) => textsOf(tagIds).includes(it.id));
+    const [tagged] = affectedObjects.filter(({ tagIds }) => textsOf(tagIds).includes(it.id));
     if (tagged === undefined) return [];
     return [{ kind: 'tag', id: it.id, name: it.name, where: `on ${nameOf(tagged.id)}`, effect: 'updated' }];
   });

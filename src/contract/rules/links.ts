@@ -35,8 +35,8 @@ export function linksOf(kind: Kind, doc: Fields): Link[] {
 const known = new Map<Kind, readonly Finder[]>();
 
 function findersOf(kind: Kind): readonly Finder[] {
-  const made = known.get(kind);
-  if (made) return made;
+  const cached = known.get(kind);
+  if (cached) return cached;
   const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
   const finders = [
     ...Object.entries(references).map(([field, { to }]) => inField(field, kindOf(to))),
@@ -140,21 +140,21 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
   const next: Record<string, Fields> = {};
   for (const [map, { references = {} }] of Object.entries(entries)) {
     if (!isObject(doc[map])) continue;
-    const left = entriesOf(doc[map]).filter(
+    const remaining = entriesOf(doc[map]).filter(
       ([, entry]) =>
         !Object.entries(references).some(([field, it]) => it.cascades && names(it, entry[field], target)),
     );
     next[map] = Object.fromEntries(
-      left.map(([id, entry]) => [id, { ...entry, ...clearedFields(references, entry, target) }]),
+      remaining.map(([id, entry]) => [id, { ...entry, ...clearedFields(references, entry, target) }]),
     );
   }
   for (const [map, { within = {} }] of Object.entries(entries)) {
-    const stands = ([, entry]: [string, Fields]) =>
+    const isIntact = ([, entry]: [string, Fields]) =>
       Object.entries(within).every(([field, other]) => {
         const at = entry[field];
         return typeof at !== 'string' || isThere(at, next[other]);
       });
-    if (next[map]) next[map] = Object.fromEntries(entriesOf(next[map]).filter(stands));
+    if (next[map]) next[map] = Object.fromEntries(entriesOf(next[map]).filter(isIntact));
   }
   return next;
 }
@@ -171,9 +171,9 @@ function clearedPairs(
   for (const [map, { key, value }] of Object.entries(declared)) {
     const pairs = doc[map];
     if (!isObject(pairs)) continue;
-    const goes = ([from, to]: [string, unknown]) =>
+    const isAffected = ([from, to]: [string, unknown]) =>
       (key === target.kind && from === target.id) || (value === target.kind && to === target.id);
-    next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !goes(pair)));
+    next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !isAffected(pair)));
   }
   return next;
 }

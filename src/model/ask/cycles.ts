@@ -21,7 +21,7 @@ export function cyclesAmong(next: Next): Cycle[] {
 
 interface Visit {
   node: string;
-  left: Iterator<string>;
+  successors: Iterator<string>;
 }
 
 /** Strongly connected components, members in order of discovery. Iterative, because a path can be as long as a file. */
@@ -36,7 +36,7 @@ function componentsOf(next: Next): string[][] {
     low.set(node, index.size - 1);
     open.push(node);
     isOpen.add(node);
-    return { node, left: (next.get(node) ?? new Set<string>()).values() };
+    return { node, successors: (next.get(node) ?? new Set<string>()).values() };
   };
   const lower = (node: string, to: number): void => {
     low.set(node, Math.min(low.get(node) ?? to, to));
@@ -51,7 +51,7 @@ function componentsOf(next: Next): string[][] {
     if (index.has(start)) continue;
     const way = [enter(start)];
     for (let at = way.at(-1); at; at = way.at(-1)) {
-      const { value: to, done } = at.left.next();
+      const { value: to, done } = at.successors.next();
       if (!done) {
         if (!index.has(to)) way.push(enter(to));
         else if (isOpen.has(to)) lower(at.node, index.get(to) ?? 0);

@@ -12,7 +12,7 @@ import {
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { cyclesAmong } from './cycles.js';
-import { INFORMATION, type Information, missingInformation } from './lacking.js';
+import { INFORMATION, type Information, missingInformation } from './missing-information.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** Statistics of a model. Keys are always present, so that two results can be compared. */
@@ -25,7 +25,7 @@ export interface ObjectSummary {
 }
 
 /** The number of elements without a value, and the number that should have one. */
-export interface Lack {
+export interface MissingCount {
   missing: number;
   of: number;
 }
@@ -58,7 +58,7 @@ export interface ModelStats {
   mostConnected: readonly (ObjectSummary & { in: number; out: number; connections: number })[];
   /** Number of connections between each pair of systems, in descending order. */
   coupling: readonly { origin: ObjectSummary; target: ObjectSummary; connections: number }[];
-  missing: Readonly<Record<Information, Lack>>;
+  missing: Readonly<Record<Information, MissingCount>>;
   /** By slug, in descending order of use. */
   technologies: readonly { technology: string; objects: number; connections: number }[];
 }

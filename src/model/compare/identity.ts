@@ -127,7 +127,11 @@ class Finder {
     const had = [this.#labelled(record), record.handleId, this.#proposals().get(record.id)];
     const from = had.find((id) => typeof id === 'string' && this.#moves.has(id));
     let to = typeof from === 'string' ? this.#moves.get(from) : undefined;
-    for (let left = this.#moves.size; left > 0 && to !== undefined && !this.#elements.has(to); left -= 1)
+    for (
+      let remainingMoves = this.#moves.size;
+      remainingMoves > 0 && to !== undefined && !this.#elements.has(to);
+      remainingMoves -= 1
+    )
       to = this.#moves.get(to);
     return to;
   }
@@ -140,8 +144,8 @@ class Finder {
     );
     // Goes level by level, so that the parent of a record is matched before the record itself.
     for (const level of levelsOf(this.#records)) {
-      const left = level.filter(({ id }) => !this.ids.has(id));
-      for (const [key, records] of grouped(left, (it) => this.#keyOf(it))) {
+      const unmatched = level.filter(({ id }) => !this.ids.has(id));
+      for (const [key, records] of grouped(unmatched, (it) => this.#keyOf(it))) {
         const elements = (wanted.get(key) ?? []).filter(({ id }) => this.#isFree(id));
         const [record, element] = [records[0], elements[0]];
         if (!record || !element) continue;
@@ -177,10 +181,10 @@ class Finder {
   }
 
   #propose(): void {
-    const left = this.#records.filter(({ id }) => !this.ids.has(id));
-    if (left.length === 0) return;
+    const unmatched = this.#records.filter(({ id }) => !this.ids.has(id));
+    if (unmatched.length === 0) return;
     const taken = new Set([...this.#elements.keys(), ...this.ids.values(), ...this.#reserved]);
-    for (const [record, id] of this.#freshIds(left, taken)) this.ids.set(record, id);
+    for (const [record, id] of this.#freshIds(unmatched, taken)) this.ids.set(record, id);
   }
 
   /** Ids from labels; for other records, ids derived from their names. */

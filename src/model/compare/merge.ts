@@ -117,16 +117,16 @@ function stillNeeded(
       const id = fields[key];
       if (typeof id !== 'string' || there.has(`${above} ${id}`)) continue;
       const mine = elementOf(ours, above, id);
-      const kept = mine ?? elementOf(theirs, above, id);
+      const element = mine ?? elementOf(theirs, above, id);
       // A side that removed an element but still refers to it made that mistake itself, so nothing is restored.
-      if (!kept || elementOf(mine ? theirs : ours, kind, of)?.fields[key] === id) continue;
+      if (!element || elementOf(mine ? theirs : ours, kind, of)?.fields[key] === id) continue;
       there.add(`${above} ${id}`);
       const removedBy = mine ? 'theirs' : 'ours';
       if (!conflicts.some((it) => it.kind === above && it.id === id))
         conflicts.push({ kind: above, id, removedBy });
       if (winner === removedBy) continue;
-      found.push(kept);
-      queue.push(kept);
+      found.push(element);
+      queue.push(element);
     }
   }
   return found;
@@ -151,13 +151,13 @@ function mergedElement(
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
     return { ...ours, fields: mergedFields(fields, three, '', reporter(kind, id, resolution)) };
   }
-  const left = ours ?? theirs;
-  if (!base || !left) return left;
+  const survivor = ours ?? theirs;
+  if (!base || !survivor) return survivor;
   // An element that one side removed stays removed, unless the other side changed it.
-  if (isSameElement(fields, base, left)) return undefined;
+  if (isSameElement(fields, base, survivor)) return undefined;
   const removedBy = ours ? 'theirs' : 'ours';
   resolution.conflicts.push({ kind, id, removedBy });
-  return resolution.winner === removedBy ? undefined : left;
+  return resolution.winner === removedBy ? undefined : survivor;
 }
 
 const isSameElement = (fields: Fields, a: Element, b: Element): boolean =>
@@ -273,8 +273,8 @@ function mergedEntry(fields: Fields, three: Three<Value>, path: string, report: 
   const { base, ours, theirs } = three;
   if (ours !== undefined && theirs !== undefined)
     return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, report);
-  const left = ours ?? theirs;
-  if (base === undefined || left === undefined) return left;
-  if (isSame(base, left, { shape: { is: 'group', of: fields }, about: '' })) return undefined;
-  return report(path, three, left);
+  const survivor = ours ?? theirs;
+  if (base === undefined || survivor === undefined) return survivor;
+  if (isSame(base, survivor, { shape: { is: 'group', of: fields }, about: '' })) return undefined;
+  return report(path, three, survivor);
 }

@@ -38,9 +38,14 @@ function renamesOf(kind: ElementKind, before: Model, after: Model): Map<string, 
   const renames = new Map<string, string>();
   for (const from of next.keys()) {
     let to = next.get(from);
-    for (let left = next.size; left > 0 && to !== undefined && !now?.has(to); left -= 1) to = next.get(to);
-    const isMeant = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
-    if (isMeant && to !== undefined) renames.set(from, to);
+    for (
+      let remainingMoves = next.size;
+      remainingMoves > 0 && to !== undefined && !now?.has(to);
+      remainingMoves -= 1
+    )
+      to = next.get(to);
+    const isRename = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
+    if (isRename && to !== undefined) renames.set(from, to);
   }
   return renames;
 }

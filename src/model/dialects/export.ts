@@ -38,13 +38,13 @@ export interface ExportedText {
 export interface Exported {
   /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];
-  left: readonly Loss[];
+  losses: readonly Loss[];
   /** Files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];
 }
 
 /**
- * Converts a model to another tool's format. `left` counts what the format cannot express. Errors: none; returns no
+ * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
  * files if nothing matches `wanted`.
  */
 export const exportAs = (model: Model, format: ExportFormat, wanted?: Wanted): Exported =>
@@ -70,16 +70,16 @@ function wholeOf(landscape: Landscape, format: WholeFormat, losses: Losses): Exp
     text,
   }));
   countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, losses);
-  countKinds(landscape.model, format.lacks, losses);
+  countKinds(landscape.model, format.unsupported, losses);
   if (format.extension !== 'json') losses.add('dangling connections', landscape.loose);
-  return { files, left: losses.all(), tooLarge: [] };
+  return { files, losses: losses.all(), tooLarge: [] };
 }
 
 function flowOf(flow: Element, landscape: Landscape, { flow: write, extension }: PictureFormat): Exported {
   const text = write?.(flow, landscape) ?? '';
   const name = distinctFileNames([{ id: flow.id, name: `flow-${flow.id}` }]).get(flow.id);
   const shows = textAt(flow.fields, 'name') ?? flow.id;
-  return { files: [{ name: `${name}.${extension}`, shows, text }], left: [], tooLarge: [] };
+  return { files: [{ name: `${name}.${extension}`, shows, text }], losses: [], tooLarge: [] };
 }
 
 function picturesOf(
@@ -104,7 +104,7 @@ function picturesOf(
   countFields(landscape.model, shownIn(views), format.expresses, losses);
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
-    countKinds(landscape.model, format.lacks, losses);
+    countKinds(landscape.model, format.unsupported, losses);
     losses.add('dangling connections', landscape.loose);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
@@ -117,7 +117,7 @@ function picturesOf(
       ...pictures.map(({ lines: _, ...it }) => it),
       ...sequences.flatMap((it) => flowOf(it, landscape, format).files),
     ],
-    left: losses.all(),
+    losses: losses.all(),
     tooLarge,
   };
 }

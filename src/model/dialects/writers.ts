@@ -37,7 +37,7 @@ interface Format {
   extension: string;
   expresses: Expresses;
   /** Kinds of elements that the format lacks. */
-  lacks: readonly ElementKind[];
+  unsupported: readonly ElementKind[];
 }
 
 /** A picture format: one file a view. */
@@ -75,7 +75,7 @@ const MERMAID: PictureFormat = {
   title: 'Mermaid',
   extension: 'mmd',
   expresses: c4Expresses,
-  lacks: PICTURED,
+  unsupported: PICTURED,
   keywords: MERMAID_KEYWORDS,
   view: mermaidC4,
   flow: mermaidFlow,
@@ -96,7 +96,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'PlantUML',
     extension: 'puml',
     expresses: c4Expresses,
-    lacks: PICTURED,
+    unsupported: PICTURED,
     keywords: PLANTUML_KEYWORDS,
     view: plantumlC4,
     flow: plantumlFlow,
@@ -106,21 +106,21 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'Structurizr DSL',
     extension: 'dsl',
     expresses: structurizrExpresses,
-    lacks: ['diagramGroup'],
+    unsupported: ['diagramGroup'],
     whole: (landscape, losses) => [['workspace', 'the workspace', structurizrOf(landscape, losses)]],
   },
   likec4: {
     title: 'LikeC4',
     extension: 'c4',
     expresses: likec4Expresses,
-    lacks: ['diagramGroup'],
+    unsupported: ['diagramGroup'],
     whole: (landscape, losses) => [['model', 'the model', likec4Of(landscape, losses)]],
   },
   dot: {
     title: 'DOT',
     extension: 'dot',
     expresses: boxes,
-    lacks: WITHOUT_FLOWS,
+    unsupported: WITHOUT_FLOWS,
     keywords: [],
     view: (view, _, losses) => dotOf(view, losses),
     holdsSeveral: false,
@@ -129,7 +129,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'D2',
     extension: 'd2',
     expresses: boxes,
-    lacks: WITHOUT_FLOWS,
+    unsupported: WITHOUT_FLOWS,
     keywords: D2_KEYWORDS,
     view: d2Of,
     holdsSeveral: false,
@@ -138,7 +138,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'JSON',
     extension: 'json',
     expresses: everything,
-    lacks: [],
+    unsupported: [],
     whole: ({ model }) => [['model', 'the document', jsonOf(model)]],
   },
   csv: {
@@ -146,7 +146,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     extension: 'csv',
     expresses: (of, field) =>
       !['labels', 'teamOnlyEditing', 'via'].includes(field) && ('children' in of || field !== 'links'),
-    lacks: [...DRAWN_ONLY, 'tagGroup'],
+    unsupported: [...DRAWN_ONLY, 'tagGroup'],
     whole: (landscape) => [
       ['objects', 'model objects', objectsTable(landscape)],
       ['connections', 'model connections', connectionsTable(landscape)],
@@ -158,7 +158,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     expresses: (of, field) =>
       !['groups', 'labels', 'teamOnlyEditing', 'via'].includes(field) &&
       ('children' in of || !['links', 'tags', 'status'].includes(field)),
-    lacks: ['tagGroup', 'diagramGroup'],
+    unsupported: ['tagGroup', 'diagramGroup'],
     whole: (landscape) => [['landscape', 'the page', markdownPage(landscape)]],
   },
 };

@@ -1,6 +1,6 @@
 import { DOCUMENT_LIST_FIELDS, DOCUMENT_LISTS, isSameList, listInFile } from './document-lists.js';
 import { editFields, removeKey } from './edit-fields.js';
-import { type Change, headFile } from './touched.js';
+import { type Change, headFile } from './file-changes.js';
 import { TOP_ORDER } from './write.js';
 import { moveLeadingComments, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 

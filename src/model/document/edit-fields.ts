@@ -55,10 +55,10 @@ export function setKey(
   field: Pick<Field, 'shape'>,
   keys: readonly string[] = [],
 ): void {
-  const made = pairOf(key, value, field.shape);
+  const replacement = pairOf(key, value, field.shape);
   const there = pairAt(map, key);
-  if (there) keepComments(there, made);
-  else insertPair(map, made, keys);
+  if (there) keepComments(there, replacement);
+  else insertPair(map, replacement, keys);
 }
 
 /** Inserts a pair after those that precede it in an order of keys. */
@@ -80,8 +80,8 @@ function pairOf(key: string, value: Value, shape: Shape): Pair {
 }
 
 /** Replaces the value of a pair and keeps its comments. */
-function keepComments(pair: Pair, made: Pair): void {
-  const [old, value] = [pair.value as Node | null, made.value as Node];
+function keepComments(pair: Pair, replacement: Pair): void {
+  const [old, value] = [pair.value as Node | null, replacement.value as Node];
   if (old && !isLines(value)) {
     if (old.comment) value.comment = old.comment;
     if (old.commentBefore) value.commentBefore = old.commentBefore;
@@ -108,9 +108,9 @@ function editValue(pair: Pair, field: Pick<Field, 'shape'>, before: Value, after
     editItems(node as YAMLSeq, shape, before as Value[], after as Value[]);
     return;
   }
-  const made = pairOf(keyOf(pair.key) ?? '', after, shape);
-  if (isScalar(node) && isScalar(made.value)) keepQuotes(node, made.value);
-  keepComments(pair, made);
+  const replacement = pairOf(keyOf(pair.key) ?? '', after, shape);
+  if (isScalar(node) && isScalar(replacement.value)) keepQuotes(node, replacement.value);
+  keepComments(pair, replacement);
 }
 
 type Items = Extract<Shape, { is: 'references' | 'list' }>;
@@ -129,10 +129,10 @@ function tableOf(shape: Shape, keys: readonly string[]): Fields | undefined {
   return field && Object.fromEntries([...new Set(keys)].map((key) => [key, field]));
 }
 
-function keepQuotes(old: Scalar, made: Scalar): void {
+function keepQuotes(old: Scalar, replacement: Scalar): void {
   const { type } = old;
   const isQuoted = type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE;
-  if (isQuoted && made.type === Scalar.PLAIN) made.type = type;
+  if (isQuoted && replacement.type === Scalar.PLAIN) replacement.type = type;
 }
 
 /** Edits the items of a list. The common prefix and suffix stay; the remaining items are matched by identity. */
@@ -144,13 +144,13 @@ function editItems(list: YAMLSeq, shape: Items, before: readonly Value[], after:
     return;
   }
   const wanted = new Set(after.map(nameOf));
-  const kept = before.flatMap((it, at) => {
+  const remaining = before.flatMap((it, at) => {
     const name = nameOf(it, at);
     const to = after.find((other, place) => nameOf(other, place) === name);
     return !wanted.has(name) || to === undefined ? [] : [edited(nodes[at], shape, it, to)];
   });
   const added = after.filter((it, at) => !keyed.has(nameOf(it, at))).map((it) => itemOf(it, shape));
-  list.items = [...kept, ...added];
+  list.items = [...remaining, ...added];
 }
 
 /** Drawn entries and ids have no order. */
@@ -176,8 +176,11 @@ function inOrder(
   while (start < shorter && same(before[start], after[start])) start += 1;
   let end = 0;
   while (end < shorter - start && same(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  const [old, made] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  const middle = made.map((it, at) => {
+  const [old, replacement] = [
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+  ];
+  const middle = replacement.map((it, at) => {
     const from = old[at];
     return from === undefined ? itemOf(it, shape) : edited(nodes[start + at], shape, from, it);
   });

@@ -1,6 +1,7 @@
 import { isMap, type YAMLMap } from 'yaml';
 import { editFields, removeKey } from './edit-fields.js';
 import { type Reference, referenceKey } from './element.js';
+import { type Change, headFile } from './file-changes.js';
 import {
   entryOfReference,
   SECTION_KEYS,
@@ -9,7 +10,6 @@ import {
   sectionOf,
   sectionText,
 } from './references.js';
-import { type Change, headFile } from './touched.js';
 import { TOP_ORDER } from './write.js';
 import { listAt, moveLeadingComments, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
@@ -61,9 +61,9 @@ const referencesIn = (file: YamlFile, { is }: Change) =>
 
 /** The references that stay in a file, and for the first file new ones. */
 function referencesFor(file: YamlFile, { is, wanted }: Change, isHolder: boolean) {
-  const kept = [...is.references.values()]
+  const existing = [...is.references.values()]
     .filter(isOf(file))
     .flatMap((it) => wanted.references.get(referenceKey(it)) ?? []);
-  const made = [...wanted.references.values()].filter((it) => !is.references.has(referenceKey(it)));
-  return [...kept, ...(isHolder ? made : [])].map(entryOfReference);
+  const added = [...wanted.references.values()].filter((it) => !is.references.has(referenceKey(it)));
+  return [...existing, ...(isHolder ? added : [])].map(entryOfReference);
 }

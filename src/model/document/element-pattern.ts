@@ -233,9 +233,9 @@ export function elementsNamed(
       hint: `Use a path, or an id: "${finder.wordFor(match.candidates[0] as Element)}".`,
     });
   }
-  const meant = nearest(pattern, [...new Set(finder.words())]);
+  const suggested = nearest(pattern, [...new Set(finder.words())]);
   throw new ArchctlError('not-found', `${missing} "${pattern}".`, {
-    hint: meant === undefined ? undefined : `Did you mean "${meant}"?`,
+    hint: suggested === undefined ? undefined : `Did you mean "${suggested}"?`,
   });
 }
 

@@ -176,11 +176,11 @@ function settle(map: YAMLMap, column: number, table: Fields | undefined): void {
     if (isMap(value)) return value.items.length > 0 && (shape?.is === 'group' || shape?.is === 'map');
     return shape?.is === 'list' && isSeq(value) && value.items.some(isMap);
   });
-  setFlow(map, !needsLines && !saysMore(map) && column + lengthOf(map) <= WIDTH);
+  setFlow(map, !needsLines && !needsOwnLine(map) && column + lengthOf(map) <= WIDTH);
 }
 
 const isShort = (pair: Pair, column: number): boolean =>
-  !saysMore(pair.value) &&
+  !needsOwnLine(pair.value) &&
   !(isNode(pair.value) && pair.value.commentBefore) &&
   column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
 
@@ -190,7 +190,7 @@ const setFlow = (node: { flow?: boolean }, isFlow: boolean): void => {
 const block = (node: { flow?: boolean }): void => setFlow(node, false);
 
 /** Whether a node contains something that needs its own line: a comment, or a text of several lines. */
-function saysMore(node: unknown): boolean {
+function needsOwnLine(node: unknown): boolean {
   let found = false;
   if (isNode(node))
     visit(node, (_, it) => {

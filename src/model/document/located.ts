@@ -23,7 +23,8 @@ export interface Located {
 
 export type Locations = Map<string, Located>;
 
-export const locationOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+/** Key of an element in `Locations`. */
+export const locationKey = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
 /** Indexes all elements of a file; for duplicate ids the first element wins. */
 export function locate(file: YamlFile, found: Locations): void {
@@ -51,7 +52,7 @@ export function locateItem(where: Omit<Located, 'id' | 'map'>, map: YAMLMap, fou
   const { kind, file } = where;
   const id = keyOf(map.get('id', true));
   if (id === undefined) return;
-  const name = locationOf(kind, id);
+  const name = locationKey(kind, id);
   if (!found.has(name)) found.set(name, { ...where, id, map });
   const spot = spotBelow(kind, id);
   if (spot) locateList(file, 'object', map, 'objects', spot, found);

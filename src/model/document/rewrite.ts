@@ -8,11 +8,11 @@ import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
 import { elementKey } from './element-pattern.js';
 import { type Excerpt, type Extent, excerptOf } from './excerpt.js';
+import { type Change, changeOf, extentsOf, type Part, partsOf } from './file-changes.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { hasSameSections } from './references.js';
 import { Rewriting } from './rewriting.js';
-import { type Change, changeOf, extentsOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
 import { refuseTooLarge } from './yaml/parse.js';
 import { isScalar } from './yaml/tree.js';
@@ -61,7 +61,7 @@ function rewriteDocuments(
     });
   }
   const { split, exact = false, homes = new Map() } = options;
-  if (homes.size === 0 && isSaid(model, wanted, options)) return [...files];
+  if (homes.size === 0 && matches(model, wanted, options)) return [...files];
   for (const { path } of files) {
     const keys = outlines.get(path)?.keys;
     if (keys?.has('modelObjects') || keys?.has('modelConnections'))
@@ -83,7 +83,7 @@ function rewriteDocuments(
     const { driftIgnores } = exact ? wanted : model;
     const isKept =
       again.findings.length <= findings.length && areSameIgnores(again.model.driftIgnores, driftIgnores);
-    if (again.isWhole && isKept && isSaid(again.model, wanted, options)) return written;
+    if (again.isWhole && isKept && matches(again.model, wanted, options)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
     hint: 'Correct the findings of "archctl model validate", or write to another path.',
@@ -116,20 +116,20 @@ const WAYS: readonly Way[] = [
 ];
 
 /** Whether a document matches a model. */
-const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
-  diffModels(said, wanted, { exact }).length === 0 &&
-  (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
-  (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
-  (!exact || DOCUMENT_LISTS.every((list) => isSameList(said, wanted, list))) &&
-  adoptedText(said.adopted) === adoptedText(wanted.adopted) &&
-  hasSameSections(said, wanted);
+const matches = (actual: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
+  diffModels(actual, wanted, { exact }).length === 0 &&
+  (wanted.landscape === undefined || wanted.landscape === actual.landscape) &&
+  (wanted.namespace === undefined || wanted.namespace === actual.namespace) &&
+  (!exact || DOCUMENT_LISTS.every((list) => isSameList(actual, wanted, list))) &&
+  adoptedText(actual.adopted) === adoptedText(wanted.adopted) &&
+  hasSameSections(actual, wanted);
 
 /** Changes the files part by part, so that only the syntax trees of one part are in memory. */
 function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {
   const texts = new Map(files.map((file) => [file.path, file]));
-  const made: SourceFile[] = [];
+  const added: SourceFile[] = [];
   for (const part of partsOf(change)) {
-    const taken = [...texts.keys(), ...made.map(({ path }) => path)];
+    const taken = [...texts.keys(), ...added.map(({ path }) => path)];
     const changed = changedPart(
       files.filter(({ path }) => part.paths.has(path)),
       change,
@@ -140,9 +140,9 @@ function attempt(files: readonly SourceFile[], change: Change, way: Way): Source
     if (!changed) return undefined;
     for (const file of changed.kept) texts.set(file.path, file);
     for (const path of changed.gone) texts.delete(path);
-    made.push(...changed.made);
+    added.push(...changed.made);
   }
-  return [...texts.values(), ...made];
+  return [...texts.values(), ...added];
 }
 
 /** The lines of the elements with extents. */
@@ -183,18 +183,18 @@ function changedPart(
     taken,
   );
   rewriting.run();
-  const { gone, made } = rewriting;
-  const kept: SourceFile[] = [];
+  const { removedPaths, addedFiles: added } = rewriting;
+  const rewrittenFiles: SourceFile[] = [];
   for (const { file, yaml, text, frame, indent, excerpt, before = '' } of opened) {
-    if (gone.has(file.path)) continue;
+    if (removedPaths.has(file.path)) continue;
     const after = yaml.yaml.contents === null ? before : printYaml(yaml, indent);
     if (after === undefined) return undefined;
     const changed = merges ? merged(before, text, after) : after;
     const now = excerpt ? excerpt.restored(changed) : changed;
     if (now === undefined) return undefined;
-    kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
+    rewrittenFiles.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
   }
-  return { kept, gone, made };
+  return { kept: rewrittenFiles, gone: removedPaths, made: added };
 }
 
 /** The original text with the changed lines in the printed format. */

@@ -9,12 +9,12 @@ import { editSections } from './edit-sections.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
 import { closed } from './field.js';
+import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './file-changes.js';
 import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
-import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
+import { type Located, type Locations, locate, locateItem, locationKey } from './located.js';
 import type { Nesting, Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
-import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './touched.js';
 import { elementLines, layoutText, TOP_ORDER } from './write.js';
 import { listAt, moveLeadingComments, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
@@ -23,9 +23,9 @@ const LISTS_BELOW = 'objects';
 /** Updates one part of the files of a document to match a model. */
 export class Rewriting {
   /** Paths of layout files that are no longer needed. */
-  readonly gone = new Set<string>();
+  readonly removedPaths = new Set<string>();
   /** New files. */
-  readonly made: SourceFile[] = [];
+  readonly addedFiles: SourceFile[] = [];
   readonly #files: ReadonlyMap<string, YamlFile>;
   readonly #change: Change;
   readonly #part: Part;
@@ -93,7 +93,7 @@ export class Rewriting {
 
   /** Appends an item to its list, and indexes it and its descendants. */
   #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined, home?: string): void {
-    const above = spot && this.#found.get(locationOf(containerOf(spot).kind, spot.id));
+    const above = spot && this.#found.get(locationKey(containerOf(spot).kind, spot.id));
     const key = above ? LISTS_BELOW : KINDS[kind].list;
     const file = above?.file ?? this.#fileAt(home ?? fileWith(this.#change, key));
     if (!file) return;
@@ -131,33 +131,33 @@ export class Rewriting {
   #move(): void {
     const { nesting } = this.#change;
     for (const object of this.#part.elements) {
-      const at = this.#found.get(locationOf(object.kind, object.id));
+      const at = this.#found.get(locationKey(object.kind, object.id));
       const home = this.#change.homes.get(elementKey(object));
       if (!at || !(at.under || home !== undefined) || this.#isNew(object)) continue;
       if (home === undefined && at.under && this.#isStillBelow(object, at.under)) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#left.push(at);
       const { under: _, ...rest } = at;
-      this.#found.set(locationOf(object.kind, object.id), rest);
+      this.#found.set(locationKey(object.kind, object.id), rest);
       this.#put(object.kind, at.map, nesting.spotOf(object), home);
     }
   }
 
   #remove(): void {
     for (const { kind, id } of this.#part.removed) {
-      const at = this.#found.get(locationOf(kind, id));
+      const at = this.#found.get(locationKey(kind, id));
       if (!at) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#left.push(at);
       const layout = kind === 'diagram' ? this.#change.layouts.get(id) : undefined;
-      if (layout !== undefined) this.gone.add(layout);
+      if (layout !== undefined) this.removedPaths.add(layout);
     }
   }
 
   #edit(element: Element): void {
     const { kind, id } = element;
     const { exact, layouts, split } = this.#change;
-    const at = this.#found.get(locationOf(kind, id));
+    const at = this.#found.get(locationKey(kind, id));
     if (!at || this.#isNew(element)) return;
     const { before, after } = fieldsToWrite(this.#change, element);
     if (kind in DOMAIN_BY) this.#tellPlace(at, before, after);
@@ -202,13 +202,13 @@ export class Rewriting {
         'layoutOf',
         ...Object.keys(LAYOUT),
       ]);
-    } else if (path !== undefined) this.gone.add(path);
+    } else if (path !== undefined) this.removedPaths.add(path);
     else if (split && layout !== undefined && !this.#isWrittenHere(id))
-      this.made.push({ path: this.#pathFor(id), text: layoutText(id, layout) });
+      this.addedFiles.push({ path: this.#pathFor(id), text: layoutText(id, layout) });
   }
 
   #isWrittenHere(diagram: string): boolean {
-    const at = this.#found.get(locationOf('diagram', diagram));
+    const at = this.#found.get(locationKey('diagram', diagram));
     return at !== undefined && pairAt(at.map, 'layout') !== undefined;
   }
 
@@ -218,7 +218,7 @@ export class Rewriting {
     const [other] = layouts.values();
     const [first = ''] = documents.keys();
     const folder = other === undefined ? join(dirname(first), 'layout') : dirname(other);
-    const paths = [...this.#taken, ...this.made.map(({ path }) => path)].map((it) => it.toLowerCase());
+    const paths = [...this.#taken, ...this.addedFiles.map(({ path }) => path)].map((it) => it.toLowerCase());
     const taken = new Set(paths.map((it) => it.replace(/\.[^./\\]*$/, '')));
     const stem = join(folder, safeFileName(diagram, 'diagram'));
     const free = freeId(stem.toLowerCase(), taken);

@@ -3,7 +3,7 @@ import { pathOf } from '../document/containers.js';
 import { type Element, type ElementKind, type Model, modelOf, type Value } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
-import { keptIgnores, patternKeeper } from './patterns.js';
+import { patternKeeper, renamedIgnores } from './patterns.js';
 
 /** Moves an element to another container. */
 
@@ -39,7 +39,10 @@ export function withContainer(model: Model, element: Element, container: Element
     all.map((it) => (it.kind === kind && it.id === id ? { ...it, fields } : it)),
     model,
   );
-  return { ...moved, driftIgnores: keptIgnores(model.driftIgnores, patternKeeper(model, moved, elementKey)) };
+  return {
+    ...moved,
+    driftIgnores: renamedIgnores(model.driftIgnores, patternKeeper(model, moved, elementKey)),
+  };
 }
 
 function cannotMove({ kind, id }: Element, container: Element) {

@@ -40,7 +40,7 @@ export function patternKeeper(
 }
 
 /** The entries of `drift.ignore` with their new patterns. */
-export const keptIgnores = (
+export const renamedIgnores = (
   ignores: readonly DriftIgnore[],
   keep: (pattern: string) => string,
 ): DriftIgnore[] => ignores.map((entry) => ({ ...entry, element: keep(entry.element) }));

@@ -13,17 +13,22 @@ import { drawnId } from '../document/implied.js';
 /** Removes elements from drawings and flows. */
 
 /** Whether an element is removed. */
-export type IsGone = (kind: Target, id: Value | undefined) => boolean;
+export type IsRemoved = (kind: Target, id: Value | undefined) => boolean;
 
 /** Ids of removed drawn objects, by diagram. */
 export type Undrawn = Map<string, ReadonlySet<string>>;
 
 /** A diagram without drawn entries of removed elements, their lines and positions. Adds the removed ids to `undrawn`. */
-export function withoutDrawn(diagram: Element, model: Model, isGone: IsGone, undrawn: Undrawn): Element {
+export function withoutDrawn(
+  diagram: Element,
+  model: Model,
+  isRemoved: IsRemoved,
+  undrawn: Undrawn,
+): Element {
   const { objects, connections, layout } = diagram.fields;
   const lost = new Set(
     entriesOf(objects)
-      .filter(({ object }) => isGone('object', object))
+      .filter(({ object }) => isRemoved('object', object))
       .map(drawnId),
   );
   undrawn.set(diagram.id, lost);
@@ -31,30 +36,30 @@ export function withoutDrawn(diagram: Element, model: Model, isGone: IsGone, und
   const isUndrawn = (line: Entry): boolean => {
     const ends = elementOf(model, 'connection', String(line.connection))?.fields ?? {};
     return (
-      isGone('connection', line.connection) ||
+      isRemoved('connection', line.connection) ||
       isLost(line.origin ?? ends.origin) ||
       isLost(line.target ?? ends.target)
     );
   };
-  const goneLines = entriesOf(connections).filter(isUndrawn);
+  const removedLines = entriesOf(connections).filter(isUndrawn);
   // Without written lines, their ids are those of the connections.
-  const lines = new Set(goneLines.map(drawnId));
-  const isGoneLine = (id: string): boolean =>
-    lines.has(id) || (connections === undefined && isGone('connection', id));
+  const lines = new Set(removedLines.map(drawnId));
+  const isRemovedLine = (id: string): boolean =>
+    lines.has(id) || (connections === undefined && isRemoved('connection', id));
   const fields: Record<string, Value> = { ...diagram.fields };
   if (lost.size > 0)
     set(fields, 'objects', listOrNothing(entriesOf(objects).filter((it) => !isLost(drawnId(it)))));
   // An empty list of lines means that none is drawn.
-  if (goneLines.length > 0)
-    fields.connections = entriesOf(connections).filter((it) => !goneLines.includes(it)) as Value;
+  if (removedLines.length > 0)
+    fields.connections = entriesOf(connections).filter((it) => !removedLines.includes(it)) as Value;
   if (isObject(layout)) {
     const { objects: places, connections: bends, ...rest } = layout as Entry;
-    const left = {
+    const remaining = {
       ...rest,
       ...without('objects', places, isLost),
-      ...without('connections', bends, isGoneLine),
+      ...without('connections', bends, isRemovedLine),
     };
-    set(fields, 'layout', Object.keys(left).length > 0 ? left : undefined);
+    set(fields, 'layout', Object.keys(remaining).length > 0 ? remaining : undefined);
   }
   return { ...diagram, fields };
 }
@@ -75,39 +80,43 @@ function without(
 ): Record<string, Value> {
   if (!isObject(map)) return map === undefined ? {} : { [key]: map };
   const all = Object.entries(map as Entry);
-  const kept = all.filter(([id]) => !isRemoved(id));
-  return kept.length === 0 && all.length > 0 ? {} : { [key]: Object.fromEntries(kept) as Value };
+  const remainingEntries = all.filter(([id]) => !isRemoved(id));
+  return remainingEntries.length === 0 && all.length > 0
+    ? {}
+    : { [key]: Object.fromEntries(remainingEntries) as Value };
 }
 
 /** A flow without steps from, to, or into removed elements, and without the steps below them. */
-export function withoutSteps(flow: Element, isGone: IsGone, undrawn: Undrawn): Element {
+export function withoutSteps(flow: Element, isRemoved: IsRemoved, undrawn: Undrawn): Element {
   const lost = undrawn.get(String(flow.fields.diagram)) ?? new Set();
   const isLost = (id: Value | undefined): boolean =>
-    typeof id === 'string' && (lost.has(id) || isGone('object', id));
+    typeof id === 'string' && (lost.has(id) || isRemoved('object', id));
   const steps = entriesOf(flow.fields.steps);
   const ids = new Set(steps.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])));
   const removed = new Set<Entry>();
   const removedIds = new Set<string>();
-  const isRemoved = (it: Entry): boolean =>
+  const needsRemoval = (it: Entry): boolean =>
     isLost(it.origin) ||
     isLost(it.target) ||
-    isGone('flow', it.flow) ||
+    isRemoved('flow', it.flow) ||
     removedIds.has(stepOf(it.parent, ids));
   for (let size = -1; size !== removed.size; ) {
     size = removed.size;
     for (const step of steps) {
-      if (!isRemoved(step)) continue;
+      if (!needsRemoval(step)) continue;
       removed.add(step);
       if (typeof step.id === 'string') removedIds.add(step.id);
     }
   }
   const fields: Record<string, Value> = { ...flow.fields };
-  const left = steps.filter((it) => !removed.has(it));
-  if (removed.size > 0 || left.some(({ via }) => isLost(via)))
+  const remaining = steps.filter((it) => !removed.has(it));
+  if (removed.size > 0 || remaining.some(({ via }) => isLost(via)))
     set(
       fields,
       'steps',
-      listOrNothing(left.map(({ via, ...it }) => (via === undefined || isLost(via) ? it : { ...it, via }))),
+      listOrNothing(
+        remaining.map(({ via, ...it }) => (via === undefined || isLost(via) ? it : { ...it, via })),
+      ),
     );
   return { ...flow, fields };
 }

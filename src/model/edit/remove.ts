@@ -15,7 +15,7 @@ import {
 import { elementKey } from '../document/element-pattern.js';
 import type { Fields } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { type IsGone, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
+import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
 
 /** Removes elements from a model, together with everything that cannot exist without them, and every reference to them. */
 
@@ -46,7 +46,7 @@ const NEEDS: Readonly<Partial<Record<ElementKind, readonly (readonly [field: str
 
 /** The elements, and all that cannot exist without them, in the order of the model. */
 export function withDependents(model: Model, elements: readonly Ref[]): Element[] {
-  const gone = new Set(elements.map(elementKey));
+  const removed = new Set(elements.map(elementKey));
   const dependents = new Map<string, string[]>();
   for (const element of ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)))
     for (const [field, to] of NEEDS[element.kind] ?? []) {
@@ -56,24 +56,24 @@ export function withDependents(model: Model, elements: readonly Ref[]): Element[
       dependents.set(key, [...(dependents.get(key) ?? []), elementKey(element)]);
     }
   // A set visits the keys that are added during the loop.
-  for (const key of gone) for (const other of dependents.get(key) ?? []) gone.add(other);
-  return ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter((it) => gone.has(elementKey(it)));
+  for (const key of removed) for (const other of dependents.get(key) ?? []) removed.add(other);
+  return ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter((it) => removed.has(elementKey(it)));
 }
 
 /** The model without the elements, and without every reference to them. Dependents must be among the elements. */
 export function withoutElements(model: Model, elements: readonly Ref[]): Model {
-  const gone = new Set(elements.map(elementKey));
-  const isGone: IsGone = (kind, id) => typeof id === 'string' && gone.has(`${kind} ${id}`);
-  const left = ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
+  const removed = new Set(elements.map(elementKey));
+  const isGone: IsRemoved = (kind, id) => typeof id === 'string' && removed.has(`${kind} ${id}`);
+  const remaining = ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
     (it) => !isGone(it.kind, it.id),
   );
-  const stripped = left.map((it) => ({
+  const stripped = remaining.map((it) => ({
     ...it,
     fields: withoutReferences(it.fields, KINDS[it.kind].fields, isGone),
   }));
   const undrawn: Undrawn = new Map();
   const drawn = stripped.map((it) => (it.kind === 'diagram' ? withoutDrawn(it, model, isGone, undrawn) : it));
-  const ids = new Set(left.map(({ id }) => id));
+  const ids = new Set(remaining.map(({ id }) => id));
   const lost = new Set(elements.map(({ id }) => id).filter((id) => !ids.has(id)));
   const { elements: _, decisions, moved, ...more } = model;
   return modelOf(
@@ -87,7 +87,7 @@ export function withoutElements(model: Model, elements: readonly Ref[]): Model {
 }
 
 /** Fields without references to removed elements. Entries of lists that refer to one are removed. */
-function withoutReferences(fields: Entry, table: Fields, isGone: IsGone): Record<string, Value> {
+function withoutReferences(fields: Entry, table: Fields, isGone: IsRemoved): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]): [string, Value][] => {
       const shape = Object.hasOwn(table, key) ? table[key]?.shape : undefined;
@@ -103,14 +103,14 @@ function withoutReferences(fields: Entry, table: Fields, isGone: IsGone): Record
 }
 
 /** A decision without links to removed elements. */
-function withoutDecided(decision: Decision, model: Model, isGone: IsGone): Decision {
+function withoutDecided(decision: Decision, model: Model, isGone: IsRemoved): Decision {
   const fields: Record<string, Value> = { ...decision.fields };
   const keep = (key: string, isLost: (id: string) => boolean): void => {
     const ids = idsAt(fields, key);
-    const left = ids.filter((id) => !isLost(id));
-    if (left.length === ids.length) return;
-    if (left.length === 0) delete fields[key];
-    else fields[key] = left;
+    const remaining = ids.filter((id) => !isLost(id));
+    if (remaining.length === ids.length) return;
+    if (remaining.length === 0) delete fields[key];
+    else fields[key] = remaining;
   };
   for (const key of ['elements', 'retires'])
     keep(key, (id) => {

@@ -16,7 +16,7 @@ import { type ReadFiles, readModel, type SourceFile } from '../document/read.js'
 import { rewriteModel } from '../document/rewrite.js';
 import { isPlain } from '../document/yaml/scalar.js';
 import { type IdChange, idEdits } from './id-edits.js';
-import { keptIgnores, patternKeeper } from './patterns.js';
+import { patternKeeper, renamedIgnores } from './patterns.js';
 import { edited } from './text-edits.js';
 
 /** Changes the name or the id of an element in the files of a document. */
@@ -32,7 +32,7 @@ export function withName(model: Model, { kind, id, fields }: Element, name: stri
     model,
   );
   const words = { [String(fields.name)]: name };
-  const driftIgnores = keptIgnores(model.driftIgnores, patternKeeper(model, named, elementKey, words));
+  const driftIgnores = renamedIgnores(model.driftIgnores, patternKeeper(model, named, elementKey, words));
   return { ...named, driftIgnores };
 }
 
@@ -85,8 +85,8 @@ function refuseId(model: Model, kind: Element['kind'], id: string): void {
 /** The moves with a further one. One that leads back to the previous id is removed. */
 function movedTo(moved: readonly Move[], from: string, to: string): Move[] {
   const retargeted = moved.map((it) => (it.to === from ? { ...it, to } : it));
-  const left = retargeted.filter((it) => it.from !== it.to);
-  return left.length < moved.length ? left : [...left, { from, to }];
+  const remaining = retargeted.filter((it) => it.from !== it.to);
+  return remaining.length < moved.length ? remaining : [...remaining, { from, to }];
 }
 
 /** A reference in a decision after the change: with its kind if another element has the new id. */
@@ -97,8 +97,8 @@ function referenceAfter(
 ): string {
   const { kind, id } = element;
   if (key === 'diagrams') return kind === 'diagram' && reference === id ? newId : reference;
-  const meant = elementNamed(model, reference);
-  if (meant?.kind !== kind || meant.id !== id) return reference;
+  const referenced = elementNamed(model, reference);
+  if (referenced?.kind !== kind || referenced.id !== id) return reference;
   const plain = reference.slice(0, reference.length - id.length) + newId;
   const found = elementNamed(after, plain);
   return found?.kind === kind && found.id === newId ? plain : `${dashed(kind)}:${newId}`;

@@ -58,19 +58,19 @@ export function identifyDecisions(
 ): LiveDecisions {
   const decisions = wanted?.decisions ?? [];
   const ids = new Map<string, string>();
-  const left = new Set(decisions);
+  const unmatched = new Set(decisions);
   const match = (
     keyOf: (decision: Decision) => string | undefined,
     keyIn: (record: Doc) => unknown,
   ): void => {
     const byKey = new Map<string, Decision>();
-    for (const decision of left) {
+    for (const decision of unmatched) {
       const key = keyOf(decision);
       if (key !== undefined) byKey.set(key, decision);
     }
     for (const record of records) {
       const decision = ids.has(record.id) ? undefined : byKey.get(String(keyIn(record)));
-      if (!decision || !left.delete(decision)) continue;
+      if (!decision || !unmatched.delete(decision)) continue;
       ids.set(record.id, decision.id);
     }
   };
@@ -86,7 +86,7 @@ export function identifyDecisions(
     ({ id }) => id,
     ({ handleId }) => handleId,
   );
-  const isOnce = onceAmong([...left].map(({ fields }) => fields.name));
+  const isOnce = onceAmong([...unmatched].map(({ fields }) => fields.name));
   const isOnceLive = onceAmong(records.filter(({ id }) => !ids.has(id)).map(({ name }) => name));
   match(
     ({ fields: { name } }) => (isOnce(name) && isOnceLive(name) ? String(name) : undefined),
@@ -167,15 +167,18 @@ function decisionOf(
   const { name, status, number, handleId } = record;
   const related = relatedOf(record);
   const decisions = related.decisions.flatMap((it) => ids.get(it) ?? []);
-  const kept = (key: string): string[] =>
+  const stillRelated = (key: string): string[] =>
     file ? listAt(file, key).filter((it) => decisions.includes(it)) : [];
-  const superseding = { supersedes: kept('supersedes'), 'superseded-by': kept('superseded-by') };
+  const superseding = {
+    supersedes: stillRelated('supersedes'),
+    'superseded-by': stillRelated('superseded-by'),
+  };
   const others = decisions.filter((it) => !Object.values(superseding).flat().includes(it));
   // A decision may be listed both as superseded and as related.
-  const also = kept('related').filter((it) => !others.includes(it));
+  const also = stillRelated('related').filter((it) => !others.includes(it));
   // A decision that is no longer valid may refer to diagrams that no longer exist.
-  const gone = file ? listAt(file, 'diagrams').filter((it) => !isDiagram(it)) : [];
-  const diagrams = [...related.diagrams.flatMap((it) => diagramIds.get(it) ?? []), ...gone];
+  const missingDiagrams = file ? listAt(file, 'diagrams').filter((it) => !isDiagram(it)) : [];
+  const diagrams = [...related.diagrams.flatMap((it) => diagramIds.get(it) ?? []), ...missingDiagrams];
   const isSame = serviceStatusOf(file?.fields.status ?? 'draft') === status;
   const values: Record<string, Value | undefined> = {
     name: typeof name === 'string' ? name : '',

@@ -69,15 +69,17 @@ function nameThem(
   ids: Map<string, string>,
 ): void {
   const isUsual = ({ entry }: Drawn): boolean => (entry.shape ?? 'box') === usualShape(entry.type);
-  const left = [...drawn].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || compare(a.id, b.id));
+  const unmatched = [...drawn].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || compare(a.id, b.id));
   for (const it of wanted) {
     // Prefers an entry of the wanted shape.
-    const at = left.findIndex(({ entry }) => (it.shape ?? usualShape(entry.type)) === (entry.shape ?? 'box'));
-    const [found] = left.splice(Math.max(at, 0), 1);
+    const at = unmatched.findIndex(
+      ({ entry }) => (it.shape ?? usualShape(entry.type)) === (entry.shape ?? 'box'),
+    );
+    const [found] = unmatched.splice(Math.max(at, 0), 1);
     if (found) ids.set(found.id, String(it.id ?? of));
   }
   const usual = wanted.length === 0 ? [of] : [];
-  for (const it of left) {
+  for (const it of unmatched) {
     const first = isUsual(it) ? usual : [...usual, `${of}-area`];
     const free = first.find((id) => !taken.has(id)) ?? numbered(of, taken);
     taken.add(free);

@@ -71,8 +71,8 @@ function entriesChange(from: unknown, to: unknown): { patch: Body; before: Body 
       changed.filter((key) => Object.hasOwn(is, key) === isKnown).map((key) => [key, wanted[key]]),
     ),
   ) as [Fields, Fields];
-  const gone = Object.keys(is).filter((key) => !Object.hasOwn(wanted, key));
-  const patch = mapPatch({ $add: added, $replace: replaced, $remove: gone });
+  const removed = Object.keys(is).filter((key) => !Object.hasOwn(wanted, key));
+  const patch = mapPatch({ $add: added, $replace: replaced, $remove: removed });
   if (!patch) return undefined;
-  return { patch, before: Object.fromEntries([...changed, ...gone].map((key) => [key, is[key] ?? null])) };
+  return { patch, before: Object.fromEntries([...changed, ...removed].map((key) => [key, is[key] ?? null])) };
 }

@@ -208,11 +208,11 @@ class Planner {
   /** Deletes the records that the command created, unless others depend on them or changed them. */
   #deletes(): Step[] {
     const { changes, current, force } = this.input;
-    const gone = changes.filter(
+    const deleted = changes.filter(
       ({ kind, before, after }) => before === null && after && kind !== 'diagramContent',
     );
-    const names = new Set(gone.map(({ kind, id }) => nameOf(kind, id)));
-    return gone
+    const names = new Set(deleted.map(({ kind, id }) => nameOf(kind, id)));
+    return deleted
       .flatMap((change): Step[] => {
         const now = this.#now(change);
         if (!now) return [];

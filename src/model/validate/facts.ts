@@ -66,7 +66,7 @@ export class Facts {
     if (this.#hints === 0 || id.length > LONGEST_SLIP) return undefined;
     this.#hints -= 1;
     const likely = [...candidates()].filter((it) => Math.abs(it.length - id.length) <= id.length);
-    const meant = nearest(id, likely);
-    return meant === undefined ? undefined : `Did you mean ${meant}?`;
+    const suggested = nearest(id, likely);
+    return suggested === undefined ? undefined : `Did you mean ${suggested}?`;
   }
 }

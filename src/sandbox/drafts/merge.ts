@@ -131,8 +131,8 @@ function play(call: Call, steps: readonly Step[]): string[] {
     const stale = now && base ? staleFields(step, base, settled.get(entity) ?? new Set()) : [];
     const found = [...presence(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
     // An earlier task's cascade has already deleted the record.
-    const done = step.verb === 'delete' && found.length === 0 && !now;
-    if (found.length === 0 && !done) found.push(...applyTask(call, step));
+    const isAlreadyDeleted = step.verb === 'delete' && found.length === 0 && !now;
+    if (found.length === 0 && !isAlreadyDeleted) found.push(...applyTask(call, step));
     settled.set(entity, new Set([...(settled.get(entity) ?? []), ...Object.keys(step.props)]));
     if (found.length > 0) failed.add(step.entityId);
     conflicts.push(...found.map((it) => `tasks.${step.id}.${it}`));

@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../contract/records.js';
 import type { Call } from '../call.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { conflict } from '../refusal.js';
 
 /**
@@ -9,7 +9,7 @@ import { conflict } from '../refusal.js';
  * @throws Refusal `conflict` if it is merged or archived.
  */
 export function openDraft(call: Call): RecordOf<'draft'> {
-  const draft = mustFind(call, 'draft', 'draftId');
+  const draft = requireRecord(call, 'draft', 'draftId');
   const { status } = draft;
   if (status !== 'in-progress') throw conflict(`The draft is ${status}, not in-progress.`, 'draft-closed');
   return draft;

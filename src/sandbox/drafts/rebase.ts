@@ -4,7 +4,7 @@ import type { rebaseDraft } from '../../contract/resources/draft.js';
 import { taskOf } from '../../contract/rules/drafts/draft-task.js';
 import { rebasedSnapshot } from '../../contract/rules/drafts/rebase.js';
 import type { Call } from '../call.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { invalid } from '../refusal.js';
@@ -16,7 +16,7 @@ import { liveState } from './live-state.js';
  */
 export function rebase(call: Call<typeof rebaseDraft>) {
   const { records } = call.services.store;
-  const draft = mustFind(call, 'draft', 'draftId');
+  const draft = requireRecord(call, 'draft', 'draftId');
   if (draft.status !== 'in-progress')
     throw invalid([`status: the draft is ${draft.status}, not in-progress`]);
   const writer = recordWriter(call);

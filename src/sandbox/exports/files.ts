@@ -26,7 +26,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const gone = () => new Refusal('gone', 'The file has expired.');
+const expired = () => new Refusal('gone', 'The file has expired.');
 
 /** Serves `{token}.{type}` of an export without a key; the token cannot be guessed. */
 export function exportFile(services: Services, id: string, file: string): FileResponse {
@@ -35,7 +35,7 @@ export function exportFile(services: Services, id: string, file: string): FileRe
   const type = FILE_TYPES.find((it) => it === extension);
   const row = store.exports.get(id);
   if (!type || !row || !sameText(row.token, token)) throw notFound('The file');
-  if (row.deleteAt <= now().toISOString()) throw gone();
+  if (row.deleteAt <= now().toISOString()) throw expired();
   const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
@@ -59,7 +59,7 @@ export async function thumbnailFile(services: Services, id: string, file: string
   const of = PICTURED.find((it) => until(it) !== undefined);
   const doc: Doc | undefined = of && records.get(of, id);
   if (!of || !doc) throw notFound('The file');
-  if (Number(until(of)) <= services.now().getTime()) throw gone();
+  if (Number(until(of)) <= services.now().getTime()) throw expired();
   const found = sceneOf(records, {
     versionId: String(doc.versionId),
     organizationId: String(records.get('landscape', String(doc.landscapeId))?.organizationId),

@@ -84,8 +84,8 @@ export async function landscapeFile(
   const filter = z.parse(landscapeExportFilter, record.filter ?? {});
   const place = { versionId: String(record.versionId), draftId: options.draftId };
   const whole = versionModel(records, { ...place, landscapeId });
-  const gone = filterProblems(whole, filter);
-  if (gone.length > 0) throw new Error(`The export's subject no longer exists: ${gone[0]}`);
+  const problems = filterProblems(whole, filter);
+  if (problems.length > 0) throw new Error(`The export's subject no longer exists: ${problems[0]}`);
   const model = selected(whole, filter);
   const organizationId = String(records.get('landscape', landscapeId)?.organizationId);
   const pictures = async (): Promise<Map<string, string>> => {

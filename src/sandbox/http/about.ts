@@ -1,5 +1,5 @@
+import { EXCLUDED_OPERATIONS } from '../../contract/excluded-operations.js';
 import { OPERATIONS } from '../../contract/index.js';
-import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
 import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 
@@ -83,7 +83,7 @@ export function about({ limits, faults, switches }: Services): Record<string, un
       summary,
     })),
     ownChoices: OWN_CHOICES,
-    leftOut: LEFT_OUT.map(({ name, reason, operations }) => ({
+    leftOut: EXCLUDED_OPERATIONS.map(({ name, reason, operations }) => ({
       name,
       reason,
       operations: operations.map((it) => it.replace(' ', ' /v1')),

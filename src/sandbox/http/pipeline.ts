@@ -90,7 +90,10 @@ export async function perform(
   limiter(services, signedIn.id, operation.method, operation.path);
   const key = effectiveKey(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
-    throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
+    throw forbidden(
+      `A key with the permission ${key.permission} cannot do this; ${needed(operation)} is required.`,
+      'permission',
+    );
   }
   // Quotas belong to organizations: anonymous requests and plans without the API have none.
   if (!isOpen && hasApi(services)) spendQuota(services, operation);

@@ -109,12 +109,12 @@ function takeBack(tree: Tree, ambiguities: readonly Ambiguity[], issues: readonl
     if (issues.some((issue) => related(path, issue.path))) assign(tree, path, otherwise);
 }
 
-const saysNull = (value: Node): boolean => value === '' || value === 'null';
+const isNullWord = (value: Node): boolean => value === '' || value === 'null';
 
 /** Removes null-like top-level parameters that the schema rejects. Filters are unaffected. */
 function dropEmpty(tree: Tree, issues: readonly z.core.$ZodIssue[]): void {
   for (const [key = ''] of issues.filter(({ path }) => path.length === 1).map(({ path }) => path.map(String)))
-    if (saysNull(ownIn(tree, key) ?? null)) delete tree[key];
+    if (isNullWord(ownIn(tree, key) ?? null)) delete tree[key];
 }
 
 /** Interprets null-like values as null. */
@@ -123,8 +123,8 @@ function readNulls(tree: Tree, prefix: readonly string[]): Ambiguity[] {
     const path = [...prefix, key];
     if (isObject(value)) return readNulls(value, path);
     const isList = Array.isArray(value);
-    if (![value].flat().some(saysNull)) return [];
-    tree[key] = isList ? value.map((it) => (saysNull(it) ? null : it)) : null;
+    if (![value].flat().some(isNullWord)) return [];
+    tree[key] = isList ? value.map((it) => (isNullWord(it) ? null : it)) : null;
     return [{ path, otherwise: value }];
   });
 }

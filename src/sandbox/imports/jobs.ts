@@ -33,13 +33,13 @@ const idsIn = (document: ImportData) => {
 function prune(call: Call, document: ImportData): void {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';
-  const kept = idsIn(document);
+  const documentIds = idsIn(document);
   for (const kind of [...IMPORT_KINDS].reverse()) {
     for (const { doc } of records.ofVersion(kind, versionId)) {
       // The root is deleted together with its domain.
       if (!isImported(doc, document.namespace) || ('type' in doc && doc.type === 'root')) continue;
       const original = originalIdOf(doc, document.namespace);
-      if (original !== undefined && kept[kind].has(original)) continue;
+      if (original !== undefined && documentIds[kind].has(original)) continue;
       // A cascade may already have deleted it.
       if (records.get(kind, doc.id)) perform(call, kind, 'delete', {}, doc.id);
     }

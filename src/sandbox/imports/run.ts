@@ -177,11 +177,11 @@ export function put(
   const known = originals[kind].get(entry.id);
   const before = known === undefined ? undefined : call.services.store.records.get(kind, known);
   const labels = labelsAfter(entry, document.namespace, before);
-  const made = before
+  const record = before
     ? perform(call, kind, 'update', { ...fields, labels }, before.id)
     : perform(call, kind, 'create', { ...withIndex(call, kind), ...fields, labels });
-  originals[kind].set(entry.id, made.id);
-  return made;
+  originals[kind].set(entry.id, record.id);
+  return record;
 }
 
 /** Tags and tag groups have a list position that documents do not contain; new ones go last. */

@@ -6,7 +6,7 @@ import { type Call, on, type Registration } from '../call.js';
 import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
 import { matchesFilter } from './filter.js';
-import { mustFind } from './find.js';
+import { requireRecord } from './find.js';
 import { page, pageSize, startAt } from './page.js';
 
 const pick = (doc: Doc, fields: readonly string[]): Fields =>
@@ -66,13 +66,13 @@ export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registr
 
 function get({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
-  const doc: Doc = mustFind(call, kind, param);
+  const doc: Doc = requireRecord(call, kind, param);
   if (call.query.updateViewedAt === true) hooks.viewed?.(call, doc);
   return { [kind]: expand(call, kind, doc) };
 }
 
 function exists({ family }: HookedFamily, call: Call): Fields {
-  mustFind(call, family.shape.singular, family.shape.param);
+  requireRecord(call, family.shape.singular, family.shape.param);
   return {};
 }
 

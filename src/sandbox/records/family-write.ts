@@ -8,7 +8,7 @@ import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { conflict, invalid } from '../refusal.js';
 import type { HookedFamily, Pending } from './family.js';
-import { inVersion, mustFind } from './find.js';
+import { findRecord, requireRecord } from './find.js';
 import { checkMayEdit } from './may-edit.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
@@ -48,7 +48,7 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
 /** Creates a record, or replaces every field that a body can set. */
 export function upsert(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
-  const before: Doc | undefined = inVersion(call, kind, param);
+  const before: Doc | undefined = findRecord(call, kind, param);
   if (!before) return create(hooked, call, call.parameters[param] ?? '');
   checkCommit(before, call.body.commit);
   const { handleId = before.handleId } = call.body;
@@ -71,7 +71,7 @@ function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): F
 /** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
 export function update(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
-  const before: Doc = mustFind(call, kind, param);
+  const before: Doc = requireRecord(call, kind, param);
   checkCommit(before, call.body.commit);
   const { commit: _known, ...named } = call.body;
   if (Object.values(named).every((value) => value === undefined)) return answer(hooked, call, before.id);
@@ -84,14 +84,14 @@ export function update(hooked: HookedFamily, call: Call): Fields {
 /** Deletes a record and everything that depends on it (cascade). */
 export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
-  const doc: Doc = mustFind(call, kind, param);
+  const doc: Doc = requireRecord(call, kind, param);
   const reason = hooks.keeps?.(doc);
   if (reason !== undefined) throw invalid([reason]);
   checkMayEdit(call, kind, { before: doc });
   const writer = recordWriter(call);
-  const gone = writer.remove(kind, doc);
+  const deleted = writer.remove(kind, doc);
   writer.finish();
-  return hooks.deleted?.(doc, gone) ?? { commit: Number(doc.commit) + 1 };
+  return hooks.deleted?.(doc, deleted) ?? { commit: Number(doc.commit) + 1 };
 }
 
 function answer({ family, hooks }: HookedFamily, call: Call, id: string): Fields {
@@ -107,18 +107,21 @@ const ownFields = ({ hooks }: HookedFamily, { commit: _commit, ...body }: Fields
 function write(hooked: HookedFamily, pending: Pending, problems: readonly string[] = []): void {
   const { family, hooks } = hooked;
   const { singular: kind } = family.shape;
-  const done = { ...pending, doc: hooks.complete?.(pending) ?? pending.doc };
-  checkMayEdit(pending.call, kind, { ...(pending.before && { before: pending.before }), after: done.doc });
+  const complete = { ...pending, doc: hooks.complete?.(pending) ?? pending.doc };
+  checkMayEdit(pending.call, kind, {
+    ...(pending.before && { before: pending.before }),
+    after: complete.doc,
+  });
   const found = [
     ...problems,
-    ...recordProblems(hooked, done),
-    ...(problems.length === 0 ? (hooks.check?.(done) ?? []) : []),
+    ...recordProblems(hooked, complete),
+    ...(problems.length === 0 ? (hooks.check?.(complete) ?? []) : []),
   ];
   if (found.length > 0) throw invalid([...new Set(found)]);
   const writer = recordWriter(pending.call);
-  if (pending.before) writer.update(kind, pending.before, done.doc, updateBody(kind, pending.call.body));
-  else writer.create(kind, done.doc, pending.call.body);
-  hooks.alongside?.(done, writer);
+  if (pending.before) writer.update(kind, pending.before, complete.doc, updateBody(kind, pending.call.body));
+  else writer.create(kind, complete.doc, pending.call.body);
+  hooks.alongside?.(complete, writer);
   writer.finish();
 }
 

@@ -24,6 +24,6 @@ function matches(value: unknown, wanted: unknown): boolean {
     return Object.entries(wanted).every(([name, text]) => labels[name] === text);
   }
   const any: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-  const held: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return any.some((it) => held.includes(it));
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return any.some((it) => values.includes(it));
 }

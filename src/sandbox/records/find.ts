@@ -9,7 +9,7 @@ type VersionCall = Pick<Call, 'services' | 'version' | 'parameters'>;
  * Returns the record whose id is in a path parameter. Returns undefined if the version in the path does not contain
  * it.
  */
-export function inVersion<K extends Kind>(
+export function findRecord<K extends Kind>(
   call: VersionCall,
   kind: K,
   parameter: string,
@@ -19,11 +19,11 @@ export function inVersion<K extends Kind>(
 }
 
 /**
- * Like `inVersion`, but the record must exist.
+ * Like `findRecord`, but the record must exist.
  * @throws Refusal `not-found` if it does not.
  */
-export function mustFind<K extends Kind>(call: VersionCall, kind: K, parameter: string): RecordOf<K> {
-  const record = inVersion(call, kind, parameter);
+export function requireRecord<K extends Kind>(call: VersionCall, kind: K, parameter: string): RecordOf<K> {
+  const record = findRecord(call, kind, parameter);
   if (record === undefined) throw notFound(`The ${nounOf(kind)} ${call.parameters[parameter] ?? ''}`);
   return record;
 }

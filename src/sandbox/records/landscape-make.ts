@@ -15,7 +15,7 @@ import { createdBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
 /** @throws Refusal `exhausted` if the plan's landscapes are used up (docs/service.md#choices-of-the-sandbox). */
-function checkRoom({ services, key }: Call): void {
+function checkLandscapeLimit({ services, key }: Call): void {
   const limit = LANDSCAPE_LIMIT[services.plan];
   const count = services.store.records.ofOwner('landscape', key.organizationId).length;
   if (limit === null || count < limit) return;
@@ -33,7 +33,7 @@ export function createFrom(call: Call<typeof createLandscape>) {
   const { services, key, body } = call;
   const { name, scheduledVersions = false, templateId } = body;
   const source = templateId === undefined ? undefined : templateVersion(call, templateId);
-  checkRoom(call);
+  checkLandscapeLimit(call);
   const { organizationId } = key;
   const landscape: Doc = {
     id: services.newId(),
@@ -68,7 +68,7 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
   const { source, live } = sourceOf(call);
   const target = call.query.targetOrganizationId;
   if (target !== undefined && target !== key.organizationId) throw notFound(`The organization ${target}`);
-  checkRoom(call);
+  checkLandscapeLimit(call);
   const { name, scheduledVersions = source.scheduledVersions ?? false } = body;
   const id = services.newId();
   const landscape: Doc = { ...source, id, name, scheduledVersions, ...createdBy(call) };

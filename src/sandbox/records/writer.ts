@@ -84,12 +84,12 @@ function createWriter(action: Action) {
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
   const clearSteps = (before: Doc, after: Doc): void => {
-    const gone = erased(before, after);
-    if (gone.size === 0) return;
+    const erasedIds = erased(before, after);
+    if (erasedIds.size === 0) return;
     for (const { kind, id } of records.incoming('diagram', after.id)) {
       const flow: Doc | undefined =
         kind === 'flow' && !removed.has(nameOf(kind, id)) ? records.get(kind, id) : undefined;
-      const cleared = flow && withoutErased(flow, gone);
+      const cleared = flow && withoutErased(flow, erasedIds);
       if (flow && cleared) update('flow', flow, bumped(action, cleared));
     }
   };
@@ -134,8 +134,8 @@ function createWriter(action: Action) {
     /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
     remove(kind: Kind, doc: Doc): Found[] {
       const found = closureOf(records, kind, doc);
-      const gone = [...found.values()];
-      for (const it of gone) {
+      const deleted = [...found.values()];
+      for (const it of deleted) {
         changes.note(it.kind, it.doc.id);
         removed.add(nameOf(it.kind, it.doc.id));
         stale.record(it.kind, it.doc);
@@ -147,8 +147,8 @@ function createWriter(action: Action) {
         const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), is);
         update(source.kind, is, bumped(action, cleared));
       }
-      for (const it of gone) records.remove(it.kind, it.doc.id);
-      return gone;
+      for (const it of deleted) records.remove(it.kind, it.doc.id);
+      return deleted;
     },
     /**
      * Deletes a record together with its container: queues an event, but writes no log entry and clears no references.

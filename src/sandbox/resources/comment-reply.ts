@@ -2,7 +2,7 @@ import type { RecordOf } from '../../contract/records.js';
 import * as replies from '../../contract/resources/comment-reply.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import { type Call, on } from '../call.js';
-import { inVersion, mustFind } from '../records/find.js';
+import { findRecord, requireRecord } from '../records/find.js';
 import { scopeOf } from '../records/scope.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
@@ -14,7 +14,7 @@ type Writing = Call<typeof replies.createCommentReply | typeof replies.upsertCom
 /** Replies to the comment in the path, in creation order. */
 function list(call: Call) {
   const { records } = call.services.store;
-  const comment = mustFind(call, 'comment', 'commentId');
+  const comment = requireRecord(call, 'comment', 'commentId');
   const commentReplies = records
     .incoming('comment', comment.id)
     .flatMap(({ kind, id }) => (kind === 'commentReply' ? (records.get(kind, id) ?? []) : []))
@@ -24,8 +24,8 @@ function list(call: Call) {
 
 /** The reply in the path; undefined if the comment has no reply with this id. */
 function known(call: Call): Reply | undefined {
-  const comment = mustFind(call, 'comment', 'commentId');
-  const found = inVersion(call, 'commentReply', 'commentReplyId');
+  const comment = requireRecord(call, 'comment', 'commentId');
+  const found = findRecord(call, 'commentReply', 'commentReplyId');
   return found?.commentId === comment.id ? found : undefined;
 }
 
@@ -37,11 +37,19 @@ function mustKnow(call: Call): Reply {
 
 function create(call: Writing, id: string) {
   const { body } = call;
-  const { id: commentId, landscapeId, versionId } = mustFind(call, 'comment', 'commentId');
+  const { id: commentId, landscapeId, versionId } = requireRecord(call, 'comment', 'commentId');
   if (call.services.store.records.get('commentReply', id))
     throw conflict(`The id ${id} is already in use.`, 'id-taken');
-  const made = { id, landscapeId, versionId, commentId, mentionedUserIds: [], ...body, ...createdBy(call) };
-  return write(call, made);
+  const created = {
+    id,
+    landscapeId,
+    versionId,
+    commentId,
+    mentionedUserIds: [],
+    ...body,
+    ...createdBy(call),
+  };
+  return write(call, created);
 }
 
 function upsert(call: Call<typeof replies.upsertCommentReply>) {

@@ -6,7 +6,7 @@ import { contentPart } from '../../contract/rules/drafts/draft-task.js';
 import { type Call, on } from '../call.js';
 import { contentOf, pendingProblems, viewContent, writeContent } from '../records/diagram-content.js';
 import { checkCommit } from '../records/family-write.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { checkMayEdit } from '../records/may-edit.js';
 import { recordWriter } from '../records/writer.js';
 import { invalid } from '../refusal.js';
@@ -19,7 +19,7 @@ const listed = (names: readonly string[]): string =>
 /** Describes a diagram's content from names alone (docs/service.md#choices). */
 function describeContent(call: Call<typeof describeDiagramContent>) {
   const { records } = call.services.store;
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   const content = contentOf(call, diagram.id);
   const on = (map: 'objects' | 'connections') =>
     new Set(entriesOf(content?.[map]).map(([, { modelId }]) => String(modelId)));
@@ -50,7 +50,7 @@ function captionOf(name: string, objects: readonly RecordOf<'modelObject'>[]): s
 }
 
 function get(call: Call) {
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   if (call.query.updateViewedAt === true) viewContent(call, diagram);
   return { diagramContent: contentOf(call, diagram.id) };
 }
@@ -59,7 +59,7 @@ function get(call: Call) {
  * Updates the content of a diagram. The commit of the diagram itself does not change (docs/service.md#diagram-content).
  */
 function write(call: Call, maps: Fields) {
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   const content = contentOf(call, diagram.id);
   checkMayEdit(call, 'diagram', { before: diagram });
   if (content) checkCommit(content, call.body.commit);

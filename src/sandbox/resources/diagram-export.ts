@@ -13,7 +13,7 @@ import { bucketPath, logExport, namedFacts } from '../exports/log-export.js';
 import { sceneOf } from '../exports/picture.js';
 import { LIFETIME } from '../exports/tokens.js';
 import { randomSecret } from '../ids.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
@@ -28,7 +28,7 @@ const answered = ({ origin }: Call, { id, token, record }: ExportRow) => {
 /** docs/service.md#endpoints, endpoint 5. */
 function create(call: Call<typeof createDiagramExport>) {
   const { services, now } = call;
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   checkedScene(call, diagram, call.body);
   services.store.exports.drop(now);
   const row = newRow(call, diagram, call.body);
@@ -61,7 +61,7 @@ function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): 
  */
 async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> {
   const { services, body, key, now } = call;
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   if (body.organizationId !== undefined && body.organizationId !== key.organizationId) {
     throw invalid([`organizationId: is not ${key.organizationId}`]);
   }

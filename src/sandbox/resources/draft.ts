@@ -17,7 +17,7 @@ import { openDraft } from '../drafts/open-draft.js';
 import { rebase } from '../drafts/rebase.js';
 import type { FamilyHooks } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { conflict, forbidden, notFound } from '../refusal.js';
@@ -31,7 +31,7 @@ const create = (call: Call<typeof createDraftTask>) => keep(call, call.services.
 function upsert(call: Call<typeof upsertDraftTask>) {
   const id = call.parameters.draftTaskId ?? '';
   const before = call.services.store.records.get('draftTask', id);
-  if (before && before.draftId !== mustFind(call, 'draft', 'draftId').id) {
+  if (before && before.draftId !== requireRecord(call, 'draft', 'draftId').id) {
     throw conflict(`The id ${id} is already in use.`, 'id-taken');
   }
   return keep(call, id, before);
@@ -81,14 +81,14 @@ function newTask(call: Writing, draft: Doc, own: { id: string; task: DraftTaskIn
  * Replacing a task is logged as an update of its draft, because there is no other action for it
  * (docs/service.md#choices).
  */
-function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, isNew: boolean): void {
+function log(writer: RecordWriter, draft: Doc, savedTask: Doc, task: DraftTaskInput, isNew: boolean): void {
   const landscapeId = typeof draft.landscapeId === 'string' ? draft.landscapeId : undefined;
   writer.logs.write({
     type: isNew ? 'draft-task-create' : 'draft-update',
-    id: isNew ? made.id : draft.id,
-    props: isNew ? { task, commit: made.commit } : {},
+    id: isNew ? savedTask.id : draft.id,
+    props: isNew ? { task, commit: savedTask.commit } : {},
     context: isNew ? { draftName: draft.name } : { name: draft.name },
-    related: isNew ? [draft.id, task.entityId] : [made.id, task.entityId],
+    related: isNew ? [draft.id, task.entityId] : [savedTask.id, task.entityId],
     importance: 'low',
     landscapeId,
   });
@@ -98,7 +98,8 @@ function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, 
 function get(call: Call<typeof getDraftTask>) {
   const id = call.parameters.draftTaskId ?? '';
   const draftTask = call.services.store.records.get('draftTask', id);
-  if (draftTask?.draftId !== mustFind(call, 'draft', 'draftId').id) throw notFound(`The draft task ${id}`);
+  if (draftTask?.draftId !== requireRecord(call, 'draft', 'draftId').id)
+    throw notFound(`The draft task ${id}`);
   return { draftTask };
 }
 

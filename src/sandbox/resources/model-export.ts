@@ -25,7 +25,7 @@ import { type Call, on } from '../call.js';
 import { logExport } from '../exports/log-export.js';
 import { versionModel } from '../exports/version-model.js';
 import { FileResponse } from '../message.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 
@@ -50,7 +50,7 @@ function connections(call: Call<typeof exportConnectionsCsv>) {
 }
 
 function dependencies(call: Call<typeof exportDependencies>) {
-  const doc = mustFind(call, 'modelObject', 'modelObjectId');
+  const doc = requireRecord(call, 'modelObject', 'modelObjectId');
   const { id } = doc;
   const type = 'model-object-dependencies-export';
   const context = logContext(type, { kind: 'modelObject', doc }, call.services.store.records);
@@ -77,7 +77,7 @@ function listed(call: Call<typeof listDependencies>) {
 /** docs/service.md#generated-descriptions: composed from names and not stored. */
 function describe(call: Call<typeof describeConnection>) {
   const { records } = call.services.store;
-  const connection = mustFind(call, 'modelConnection', 'modelConnectionId');
+  const connection = requireRecord(call, 'modelConnection', 'modelConnectionId');
   const nameOf = (id: unknown) => records.get('modelObject', String(id))?.name ?? String(id);
   const [origin, target] = [nameOf(connection.originId), nameOf(connection.targetId)];
   const caption = `${origin}: ${connection.name} (${target})`;
@@ -96,7 +96,7 @@ function describe(call: Call<typeof describeConnection>) {
 
 /** docs/service.md#links: the sandbox sends no requests; a link is valid if its URL could be fetched. */
 function syncLinks(call: Call<typeof syncObjectLinks>) {
-  const before = mustFind(call, 'modelObject', 'modelObjectId');
+  const before = requireRecord(call, 'modelObject', 'modelObjectId');
   const links = Object.fromEntries(
     entriesOf(before.links).map(([id, link]) => {
       const isValid = /^https?:\/\/[^\s/]/i.test(String(link.url ?? ''));
@@ -115,7 +115,7 @@ function syncLinks(call: Call<typeof syncObjectLinks>) {
 const flowFile =
   (write: (flow: Flow, model: DocumentModel) => string) =>
   (call: Call): FileResponse =>
-    textFile(write(mustFind(call, 'flow', 'flowId'), modelOf(call)), 'text/plain');
+    textFile(write(requireRecord(call, 'flow', 'flowId'), modelOf(call)), 'text/plain');
 
 const ownTransactions = { ownTransactions: true };
 

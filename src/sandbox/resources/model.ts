@@ -107,8 +107,8 @@ const objectHooks: FamilyHooks = {
     type === 'root'
       ? 'modelObjectId: is the root of its domain and can only be deleted with the domain'
       : undefined,
-  deleted: (doc, gone) => {
-    const ids = (kind: string) => gone.filter((it) => it.kind === kind).map((it) => it.doc.id);
+  deleted: (doc, deletedRecords) => {
+    const ids = (kind: string) => deletedRecords.filter((it) => it.kind === kind).map((it) => it.doc.id);
     return {
       commit: Number(doc.commit) + 1,
       deletedModelObjectIds: ids('modelObject'),

@@ -8,7 +8,7 @@ import { type Call, on } from '../call.js';
 import { diagramThumbnail, flowThumbnail } from '../exports/thumbnails.js';
 import { isEmpty } from '../records/diagram-content.js';
 import { matchesFilter } from '../records/filter.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 
 const own = { empty: isEmpty };
 
@@ -36,9 +36,9 @@ function listOfFlows(call: Call<typeof listFlowThumbnails>) {
 
 export const handlers = [
   on(getDiagramThumbnail, (call) => ({
-    thumbnail: diagramThumbnail(call, mustFind(call, 'diagram', 'diagramId')),
+    thumbnail: diagramThumbnail(call, requireRecord(call, 'diagram', 'diagramId')),
   })),
   on(listDiagramThumbnails, listOfDiagrams),
-  on(getFlowThumbnail, (call) => ({ thumbnail: flowThumbnail(call, mustFind(call, 'flow', 'flowId')) })),
+  on(getFlowThumbnail, (call) => ({ thumbnail: flowThumbnail(call, requireRecord(call, 'flow', 'flowId')) })),
   on(listFlowThumbnails, listOfFlows),
 ];

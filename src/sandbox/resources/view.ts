@@ -5,36 +5,36 @@ import { DIAGRAM_TYPE_BELOW, entryDiagram } from '../../contract/rules/diagrams/
 import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
 import { contentOf, viewContent } from '../records/diagram-content.js';
-import { mustFind } from '../records/find.js';
+import { requireRecord } from '../records/find.js';
 import { markViewed } from '../records/viewed.js';
 import { forbidden, invalid, notFound, snapshotRefusal } from '../refusal.js';
 
 function viewDiagram(call: Call) {
-  viewContent(call, mustFind(call, 'diagram', 'diagramId'));
+  viewContent(call, requireRecord(call, 'diagram', 'diagramId'));
   return {};
 }
 
 /** Loading a diagram counts as a view; zooming belongs to the same view. */
 function recordAction(call: Call<typeof views.recordDiagramAction>) {
-  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const diagram = requireRecord(call, 'diagram', 'diagramId');
   const { action = 'load' } = call.query;
   if (action !== 'zoom') viewContent(call, diagram);
   return {};
 }
 
 function viewFlow(call: Call) {
-  markViewed(call, 'flow', mustFind(call, 'flow', 'flowId'));
+  markViewed(call, 'flow', requireRecord(call, 'flow', 'flowId'));
   return {};
 }
 
 function viewDraft(call: Call) {
-  markViewed(call, 'draft', mustFind(call, 'draft', 'draftId'));
+  markViewed(call, 'draft', requireRecord(call, 'draft', 'draftId'));
   return {};
 }
 
 /** docs/service.md#model-object: the diagram that opens when a user zooms into the object. */
 function entry(call: Call<typeof views.getEntryDiagram>) {
-  const object = mustFind(call, 'modelObject', 'modelObjectId');
+  const object = requireRecord(call, 'modelObject', 'modelObjectId');
   const { records } = call.services.store;
   const found = entryDiagram(records, object.id);
   if (found === undefined) {

@@ -13,7 +13,7 @@ export interface ImportRow {
   status: ImportStatus;
   /** Expiry of the job, ISO 8601. */
   deleteAt: string;
-  /** Key that sent the import. What the import creates belongs to it, even if the key has been deleted since. */
+  /** Key that sent the import. Records that the import creates belong to it, even if the key has been deleted since. */
   key: StoredKey;
   document: ImportData;
   record: Doc;

@@ -7,7 +7,7 @@ import { makePrivateFile } from '../../base/files/write-file.js';
 import { lockDirectory } from './lock.js';
 import { type Db, rows } from './rows.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
-import { StoreGone } from './storage-faults.js';
+import { StoreReplaced } from './storage-faults.js';
 
 /** Write-ahead log size, in pages of 4 KB, that triggers a checkpoint. */
 const LOG_PAGES = 4_000;
@@ -67,7 +67,7 @@ function presence(file: string): () => void {
   const { dev, ino } = statSync(file);
   return () => {
     const found = statOf(file);
-    if (found?.ino !== ino || found.dev !== dev) throw new StoreGone(`${file} was removed or replaced`);
+    if (found?.ino !== ino || found.dev !== dev) throw new StoreReplaced(`${file} was removed or replaced`);
   };
 }
 

@@ -1,5 +1,5 @@
 /** The database file was removed or replaced while the sandbox was running, so writes would be lost. */
-export class StoreGone extends Error {
+export class StoreReplaced extends Error {
   readonly code = 'STORE_GONE';
 }
 

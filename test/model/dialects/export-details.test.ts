@@ -44,7 +44,7 @@ const MODEL = modelOf(
 );
 
 const leftBy = (format: keyof typeof FORMATS) =>
-  Object.fromEntries(exportModel(MODEL, FORMATS[format]).left.map(({ what, count }) => [what, count]));
+  Object.fromEntries(exportModel(MODEL, FORMATS[format]).losses.map(({ what, count }) => [what, count]));
 const textOf = (format: keyof typeof FORMATS): string =>
   exportModel(MODEL, FORMATS[format]).files[0]?.text ?? '';
 

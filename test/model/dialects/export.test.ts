@@ -92,7 +92,7 @@ describe('pictures by level', () => {
   });
 
   it('report omitted elements by kind', () => {
-    const { left } = exportModel(modelOf(SHOP), FORMATS.mermaid);
+    const { losses: left } = exportModel(modelOf(SHOP), FORMATS.mermaid);
     expect(left).toContainEqual({ what: 'empty groups', count: 1 });
     expect(left).toContainEqual({ what: 'dangling connections', count: 1 });
     expect(left.some(({ what }) => what.startsWith('lines that end at a boundary'))).toBe(true);

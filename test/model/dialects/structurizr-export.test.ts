@@ -16,7 +16,7 @@ import { imported } from './importing.js';
 
 const textOf = (model: Model): string => exportAs(model, 'structurizr').files[0]?.text ?? '';
 const leftOf = (model: Model) =>
-  Object.fromEntries(exportAs(model, 'structurizr').left.map(({ what, count }) => [what, count]));
+  Object.fromEntries(exportAs(model, 'structurizr').losses.map(({ what, count }) => [what, count]));
 const element = (kind: Element['kind'], id: string, fields: Record<string, Value>): Element => ({
   kind,
   id,

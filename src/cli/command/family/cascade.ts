@@ -34,8 +34,8 @@ export async function cascadeOfAll(
   while (fresh.length > 0) {
     const next: typeof fresh = [];
     for (const target of fresh) {
-      for (const { family, field } of holding(target.kind)) {
-        const found = await heldBy(client, path, family, field, target.ids, lists);
+      for (const { family, field } of cascadingFields(target.kind)) {
+        const found = await referencingIds(client, path, family, field, target.ids, lists);
         const known = seen.get(family.shape.singular) ?? new Set();
         const ids = [...new Set(found)].filter((it) => !known.has(it));
         seen.set(family.shape.singular, new Set([...known, ...ids]));
@@ -52,7 +52,7 @@ export async function cascadeOfAll(
 }
 
 /** Families whose records are deleted with a record of a kind, and the referencing fields. */
-const holding = (kind: string): { family: Family; field: string }[] =>
+const cascadingFields = (kind: string): { family: Family; field: string }[] =>
   FAMILIES.flatMap((family) =>
     Object.entries(family.record.references ?? {})
       .filter(([, { to, cascades }]) => cascades && to === kind)
@@ -60,7 +60,7 @@ const holding = (kind: string): { family: Family; field: string }[] =>
   );
 
 /** Ids of a family's records that reference one of these ids in a field. */
-async function heldBy(
+async function referencingIds(
   client: Client,
   path: VersionPath,
   { shape, list }: Family,
@@ -101,8 +101,8 @@ async function all(
 }
 
 /** For example ` with 2 model objects, 5 model connections and 1 diagram`; empty if there are none. */
-export function cascadeInWords(along: readonly { noun: string; count: number }[]): string {
-  const parts = along.flatMap(({ noun, count }) => (count > 0 ? [pluralize(count, noun)] : []));
+export function cascadeInWords(counts: readonly { noun: string; count: number }[]): string {
+  const parts = counts.flatMap(({ noun, count }) => (count > 0 ? [pluralize(count, noun)] : []));
   const last = parts.pop();
   if (last === undefined) return '';
   return ` with ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}`;

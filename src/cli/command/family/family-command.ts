@@ -23,7 +23,7 @@ const CREATED_ONCE =
   'Each is created under a new id (or the "id" of its line), so that a lost response creates no duplicate.';
 const STAYS = 'Fields that are not given stay unchanged.';
 const LABELS_ARE_READ =
-  'With --label or --remove-label the record is read first, and the change is refused if someone else changed it meanwhile.';
+  'With --label or --remove-label archctl reads the record first, and the change is refused if someone else changed it in the meantime.';
 
 const SEVERAL =
   'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
@@ -168,7 +168,7 @@ export function familyCommands<const F extends CommandFamily>(
     ...(exists && {
       exists: operationCommand(exists, {
         ...summaryOf('exists'),
-        details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
+        details: 'Exits with code 0 if it exists and with 4 if it does not. Does not read the record.',
         args,
         columns: [
           { key: 'id', header: 'ID', kind: 'id' },

@@ -76,8 +76,10 @@ export async function lossesInWords(context: Context, answer: JsonObject): Promi
   );
   const read = new Map(counts.map(({ noun, count }) => [noun, count]));
   const { cascadeInWords } = await import('./cascade.js');
-  const along = cascadeInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count })));
-  return `${along}${rest || (await detachedInWords(context))}`;
+  const cascadeText = cascadeInWords(
+    [...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count })),
+  );
+  return `${cascadeText}${rest || (await detachedInWords(context))}`;
 }
 
 /** Whether the question or the result reports what is deleted. */

@@ -90,7 +90,7 @@ export function related(body: JsonObject, record: JsonObject, { parsed }: Contex
   );
   const fresh = added.filter((target) => !items.some(([, item]) => isSame(item, target)));
   const last = Math.max(-1, ...items.map(([, { index }]) => Number(index ?? -1)));
-  const made = fresh.map((target, at): [string, JsonObject] => {
+  const created = fresh.map((target, at): [string, JsonObject] => {
     const id = randomId();
     const link = isObject(target.link) && { link: { id, index: 0, ...target.link } };
     return [id, { id, index: last + 1 + at, ...target, ...link }];
@@ -99,7 +99,7 @@ export function related(body: JsonObject, record: JsonObject, { parsed }: Contex
   return {
     ...(!isGiven && commit !== undefined && { commit }),
     ...body,
-    relatedItems: Object.fromEntries([...items, ...made]),
+    relatedItems: Object.fromEntries([...items, ...created]),
   };
 }
 

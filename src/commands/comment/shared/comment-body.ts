@@ -40,8 +40,12 @@ export async function withBody(
   const { content, type, status, showContentPreview } = comment.body;
   const before = { content, type, status, ...(showContentPreview !== undefined && { showContentPreview }) };
   const isOther = named?.type !== undefined && named.type !== type;
-  const { status: _, ...kept } = before;
-  return { commit: comment.commit, ...body, body: complete({ ...(isOther ? kept : before), ...named }) };
+  const { status: _, ...otherFields } = before;
+  return {
+    commit: comment.commit,
+    ...body,
+    body: complete({ ...(isOther ? otherFields : before), ...named }),
+  };
 }
 
 const complete = (comment: JsonObject): JsonObject => {

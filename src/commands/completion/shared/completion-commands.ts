@@ -32,11 +32,11 @@ export function scriptCommand(
 export function outcomeOf(
   context: Context,
   changes: readonly Change[],
-  said: Record<'done' | 'nothing', string>,
+  messages: Record<'done' | 'nothing', string>,
 ): Outcome {
   const { dryRun } = context.parsed.globals;
   const isDone = changes.some(({ change }) => change !== 'keep');
-  if (!dryRun) context.terminal.success(isDone ? said.done : said.nothing);
+  if (!dryRun) context.terminal.success(isDone ? messages.done : messages.nothing);
   return {
     kind: 'list',
     items: changes.map(({ path, change }) => ({ change, path })),

@@ -6,7 +6,7 @@ export default noun({
   summary: 'Read and change what a diagram shows',
   aliases: ['contents'],
   examples: {
-    'What the diagram shows': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'The content of a diagram': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
     'As a file to edit and write back':
       'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
   },

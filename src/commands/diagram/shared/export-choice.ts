@@ -94,10 +94,10 @@ async function fitting(
   if (changedSince === undefined || typed.length === 0) return typed;
   const since = Date.parse(changedSince);
   const isLater = (time: unknown): boolean => typeof time !== 'string' || Date.parse(time) >= since;
-  const held = { maxBytes: MAX_LIST_BYTES };
+  const limits = { maxBytes: MAX_LIST_BYTES };
   const [objects, lines] = await Promise.all([
-    all(client.pages(modelObjects.list, { path }, held)),
-    all(client.pages(modelConnections.list, { path }, held)),
+    all(client.pages(modelObjects.list, { path }, limits)),
+    all(client.pages(modelConnections.list, { path }, limits)),
   ]);
   const moved = new Set(
     [...objects, ...lines]

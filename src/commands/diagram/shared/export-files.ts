@@ -119,7 +119,7 @@ async function exportOne(
         const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
         const isKept = target.preview && format === 'png';
         const write = target.named ? updateOutput : writeOutput;
-        files.set(format, await write(target, file, isKept ? keptIn(png, pieces) : pieces));
+        files.set(format, await write(target, file, isKept ? copyInto(png, pieces) : pieces));
       },
     });
     const facts = { diagramId, exportId: done.export.id, ...(named && { diagramName: named.name }) };
@@ -135,10 +135,10 @@ async function exportOne(
 }
 
 /** Passes pieces through and stores them, so that they can be read again. A retried download starts over. */
-async function* keptIn(kept: Uint8Array[], pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  kept.length = 0;
+async function* copyInto(copy: Uint8Array[], pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  copy.length = 0;
   for await (const piece of pieces) {
-    kept.push(piece);
+    copy.push(piece);
     yield piece;
   }
 }

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { type Flow, flows } from '../../../contract/resources/flow.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import { namesOf, unlessGone } from '../../shared/names-of.js';
+import { ignoreDeleted, namesOf } from '../../shared/names-of.js';
 import type { VersionPath } from '../../shared/version-path.js';
 
 /** Participants of a flow. */
@@ -27,7 +27,7 @@ export async function castOf(client: Client, path: VersionPath, flow: Flow): Pro
       ? undefined
       : await client
           .call(getDiagramContent, { path: { ...path, diagramId: flow.diagramId } })
-          .catch(unlessGone);
+          .catch(ignoreDeleted);
   const modelOf = (id: string): string => content?.diagramContent.objects[id]?.modelId ?? id;
   const subflows = new Set(steps.flatMap(({ flowId }) => flowId ?? []));
   const [objectNames, flowNames] = await Promise.all([

@@ -25,16 +25,16 @@ export function matchedSteps(
   scene: FlowScene,
 ): Map<NotedStep, NotedStep> {
   const matches = new Map<NotedStep, NotedStep>();
-  let [left, free] = [flat(steps, '', scene), flat(before, '', scene)];
+  let [unmatched, free] = [flat(steps, '', scene), flat(before, '', scene)];
   for (const keyOf of ROUNDS) {
     const byKey = new Map<string, NotedStep[]>();
     for (const it of free) push(byKey, keyOf(it, scene), it.step);
-    for (const it of left) {
+    for (const it of unmatched) {
       const found = byKey.get(keyOf(it, scene))?.shift();
       if (found) matches.set(it.step, found);
     }
     const used = new Set(matches.values());
-    left = left.filter(({ step }) => !matches.has(step));
+    unmatched = unmatched.filter(({ step }) => !matches.has(step));
     free = free.filter(({ step }) => !used.has(step));
   }
   return matches;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json-object.js';
 import type { Context, KindNames, Names } from '../../../cli/command/spec.js';
 import { type Found, type NameIndex, nameIndex } from '../../../cli/names/name-index.js';
 import { type DiagramContent, getDiagramContent } from '../../../contract/resources/diagram-content.js';
-import { unlessGone } from '../../shared/names-of.js';
+import { ignoreDeleted } from '../../shared/names-of.js';
 import { versionPath } from '../../shared/version-path.js';
 
 /** A line on a diagram, from one drawn object to another. */
@@ -45,7 +45,7 @@ export async function openScene(
   const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
   const names = await context.names();
   const [content, objects, flowNames, diagrams, connected] = await Promise.all([
-    client.call(getDiagramContent, { path: { ...path, diagramId } }).catch(unlessGone),
+    client.call(getDiagramContent, { path: { ...path, diagramId } }).catch(ignoreDeleted),
     names.of('object'),
     flows ? names.of('flow') : undefined,
     connections ? names.of('diagram') : undefined,

@@ -117,7 +117,10 @@ export const TOPICS = {
         kind: 'rows',
         rows: [
           ['A -> B: TEXT', 'Message from A to B; both are on the diagram and connected there'],
-          ['A -> B via C: TEXT', 'Message through C. Without "via", the only connection determines it'],
+          [
+            'A -> B via C: TEXT',
+            'Message through C. Without "via", the only connection from A to B determines C',
+          ],
           ['A --> B: TEXT', 'Reply'],
           ['A: TEXT', 'Action of A itself'],
           ['note: TEXT', 'Information; "note over A: TEXT" and "note over A, B: TEXT" place it'],

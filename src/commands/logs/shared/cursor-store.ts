@@ -32,8 +32,8 @@ export function cursorStore(
   const directory = join(context.stateDirectory, 'cursors');
   const path = join(directory, `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.json`);
   let pending: LogCursor | undefined;
-  let held = 0;
-  let isTold = false;
+  let recordCount = 0;
+  let isReported = false;
   return {
     read() {
       try {
@@ -49,8 +49,8 @@ export function cursorStore(
     },
     write(cursor) {
       pending = cursor;
-      held++;
-      if (cursor.seen.length < BURST || held >= WRITE_EVERY) this.flush();
+      recordCount++;
+      if (cursor.seen.length < BURST || recordCount >= WRITE_EVERY) this.flush();
     },
     flush() {
       if (pending === undefined) return;
@@ -59,11 +59,11 @@ export function cursorStore(
         replaceFile(path, JSON.stringify(pending), { access: 'owner' });
       } catch {
         // Failing to save is only a note, because the records were printed.
-        if (!isTold) context.terminal.note(`Cannot save the position of this tail in ${directory}.`);
-        isTold = true;
+        if (!isReported) context.terminal.note(`Cannot save the position of this tail in ${directory}.`);
+        isReported = true;
       }
       pending = undefined;
-      held = 0;
+      recordCount = 0;
     },
   };
 }

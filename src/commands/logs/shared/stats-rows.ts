@@ -82,8 +82,8 @@ function rowOf(
 }
 
 /** Every period from the first date to the last, so that gaps are visible. */
-function periodsOf(told: readonly string[], period: Period): string[] {
-  const sorted = [...new Set(told)].sort();
+function periodsOf(periodStarts: readonly string[], period: Period): string[] {
+  const sorted = [...new Set(periodStarts)].sort();
   const [first] = sorted;
   const last = sorted.at(-1);
   if (first === undefined || last === undefined || period === 'all') return sorted;

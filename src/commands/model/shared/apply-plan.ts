@@ -90,11 +90,11 @@ async function applyUnderLease(
   const after =
     plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim, plan)) : plan;
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
-  const kept = keptOf(after).length;
+  const undeleted = undeletedIn(after).length;
   const leftOut = after.leftOut ?? [];
-  if (!failure) terminal.success(successMessage(plan, kept === 0 && leftOut.length === 0));
+  if (!failure) terminal.success(successMessage(plan, undeleted === 0 && leftOut.length === 0));
   if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
-  if (kept > 0) terminal.warn(keptWarning(after, kept));
+  if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
   return {
@@ -122,24 +122,27 @@ const questionOf = (plan: Plan): string =>
 
 /** @param matches Whether the target contains nothing that is missing from the document. */
 function successMessage({ landscape, draft, steps }: Plan, matches: boolean): string {
-  const done = (action: string, target: string): string =>
+  const describe = (action: string, target: string): string =>
     matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
   const count = steps.length;
   if (!draft)
-    return done(count > 0 ? `Applied ${pluralize(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
+    return describe(
+      count > 0 ? `Applied ${pluralize(count, 'step')}` : 'Nothing to do',
+      `"${landscape.name}"`,
+    );
   const name = `the draft "${draft.name}"`;
-  if (count > 0) return `${done(`Added ${pluralize(count, 'task')}`, name)} The version has not changed.`;
+  if (count > 0) return `${describe(`Added ${pluralize(count, 'task')}`, name)} The version has not changed.`;
   return draft.isNew
-    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was created.`
-    : done('Nothing to do', name);
+    ? `${describe('Nothing to do', `"${landscape.name}"`)} No draft was created.`
+    : describe('Nothing to do', name);
 }
 
-function keptWarning(plan: Plan, kept: number): string {
+function undeletedWarning(plan: Plan, undeleted: number): string {
   const title =
-    kept === 1
+    undeleted === 1
       ? '1 element is not in the document and was not deleted; "archctl model drift" reports it:'
-      : `${kept} elements are not in the document and were not deleted; "archctl model drift" reports them:`;
-  return [title, ...keptInWords(plan)].join('\n  ');
+      : `${undeleted} elements are not in the document and were not deleted; "archctl model drift" reports them:`;
+  return [title, ...undeletedInWords(plan)].join('\n  ');
 }
 
 /** Hint with the next commands for a draft; undefined if none was created. */

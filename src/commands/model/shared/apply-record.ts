@@ -1,5 +1,5 @@
 import type { Plan } from '../../../model/plan/plan-types.js';
-import { keptOf } from './plan-text.js';
+import { undeletedIn } from './plan-text.js';
 
 /** The result of an apply, in numbers. */
 export function recordOf(plan: Plan, after: Plan) {
@@ -17,7 +17,7 @@ export function recordOf(plan: Plan, after: Plan) {
     ),
     matching: after.same,
     remaining: after.steps.length,
-    notInDocument: keptOf(after).length,
+    notInDocument: undeletedIn(after).length,
     ...(after.leftOut && { leftOut: after.leftOut }),
   };
 }

@@ -29,15 +29,15 @@ export function commentText(
   { noun, command }: { noun: string; command: string },
 ): string {
   const parts = [head.join('')];
-  let left = LONGEST - RESERVE - (parts[0]?.length ?? 0);
+  let remaining = LONGEST - RESERVE - (parts[0]?.length ?? 0);
   let omitted = sections.reduce((sum, { entries }) => sum + entries.length, 0);
   for (const { heading, entries } of sections) {
     let prefix = `\n#### ${heading}\n\n`;
     for (const entry of entries) {
       const part = `${prefix}${entry}`;
-      if (part.length > left) return [...parts, omittedNote(omitted, noun, command)].join('');
+      if (part.length > remaining) return [...parts, omittedNote(omitted, noun, command)].join('');
       parts.push(part);
-      left -= part.length;
+      remaining -= part.length;
       omitted -= 1;
       prefix = '';
     }

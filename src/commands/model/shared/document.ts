@@ -38,11 +38,11 @@ export async function documentOf(
   const errors = found.filter(({ finding }) => finding.severity === 'error');
   const others = found.length - errors.length;
   if (errors.length > 0) {
-    const told = errors
+    const shownErrors = errors
       .slice(0, MAX_REPORTED)
       .map(({ file, line, column, finding }) => `${file}:${line}:${column}: ${finding.message}`);
     throw usageError(`The document has ${pluralize(errors.length, 'error')}; no plan was made.`, {
-      details: told,
+      details: shownErrors,
       hint: 'Show each error with its line: "archctl model validate".',
     });
   }

@@ -12,7 +12,7 @@ import {
   type WholeFormat,
 } from '../../../model/dialects/writers.js';
 import type { Model } from '../../../model/document/element.js';
-import { elementMeant } from './element-meant.js';
+import { resolveElement } from './resolve-element.js';
 
 /** Export options. */
 
@@ -51,7 +51,7 @@ export function formatOf(asked: Asked): PictureFormat | WholeFormat {
 export function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
   return {
     ...(level && { level }),
-    ...(diagram !== undefined && { diagram: elementMeant(model, 'diagram', diagram) }),
-    ...(flow !== undefined && { flow: elementMeant(model, 'flow', flow) }),
+    ...(diagram !== undefined && { diagram: resolveElement(model, 'diagram', diagram) }),
+    ...(flow !== undefined && { flow: resolveElement(model, 'flow', flow) }),
   };
 }

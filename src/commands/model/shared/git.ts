@@ -41,14 +41,14 @@ export async function readFromGit(
       hint: 'Use another folder, or a file.',
     });
   const files: SourceFile[] = [];
-  let left = MAX_BYTES;
+  let remainingBytes = MAX_BYTES;
   for (const { mode, id, name } of entries) {
     if (!mode.startsWith(FILE))
       throw usageError(`${place}${name} is not a regular file but a link or a submodule.`);
     const { code, stdout } = await git(['cat-file', 'blob', id]);
     if (code !== 0) throw notInClone(ref, name);
-    left -= stdout.byteLength;
-    if (left < 0) throw tooMuch(`${place}${path}`);
+    remainingBytes -= stdout.byteLength;
+    if (remainingBytes < 0) throw tooMuch(`${place}${path}`);
     files.push({ path: `${place}${name}`, text: textOf(stdout, `${place}${name}`) });
   }
   return files;

@@ -13,10 +13,10 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
-import { writeWhole } from '../../../base/files/begun-file.js';
 import { readOwnFile } from '../../../base/files/own-file.js';
 import { makePrivateDirectory, ownershipProblem } from '../../../base/files/private-directory.js';
 import { isAbsent } from '../../../base/files/regular-file.js';
+import { writeWhole } from '../../../base/files/temporary-file.js';
 import { cannotWrite } from '../../../base/files/write-file.js';
 import { isObject } from '../../../base/is-object.js';
 import { quietly } from '../../../base/quietly.js';
@@ -93,7 +93,7 @@ export function takeLease(
   const name = randomId();
   try {
     makePrivateDirectory(join(stateDirectory, 'applies'));
-    if (begin(place, name, now)) return held(place, name, crashed);
+    if (begin(place, name, now)) return leaseOn(place, name, crashed);
   } catch (error) {
     throw cannotWrite(place, error);
   }
@@ -128,7 +128,7 @@ function begin(place: string, name: string, now: Date): boolean {
   }
 }
 
-function held(place: string, name: string, crashed: Holder | undefined): Lease {
+function leaseOn(place: string, name: string, crashed: Holder | undefined): Lease {
   const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const handle = openSync(join(place, name), flags);
   // The lines only report progress: if they cannot be written, the apply continues.

@@ -11,7 +11,7 @@ import {
   MARKS,
   short,
 } from './comment-markdown.js';
-import { costInWords, draftInWords, keptOf, leftOutInWords, planInWords } from './plan-text.js';
+import { costInWords, draftInWords, leftOutInWords, planInWords, undeletedIn } from './plan-text.js';
 
 /** A plan as Markdown for a pull request, within the size limit of a comment. */
 
@@ -29,7 +29,7 @@ const ORDER = Object.keys(SECTIONS) as Does[];
 export function markdownOfPlan(plan: Plan): string {
   const { landscape, draft, steps, leftOut = [] } = plan;
   const into = draft ? `, into ${draftInWords(draft)}` : '';
-  const kept = keptOf(plan);
+  const undeleted = undeletedIn(plan);
   const head = [
     headingText(`Plan for ${landscape.name}${into}: ${planInWords(plan)}`),
     ...(steps.length > 0
@@ -52,12 +52,12 @@ export function markdownOfPlan(plan: Plan): string {
       : [{ heading: `${pluralize(own.length, 'step')} ${heading}`, entries: own.map(stepText) }];
   });
   const others =
-    kept.length === 0
+    undeleted.length === 0
       ? []
       : [
           {
-            heading: `${pluralize(kept.length, 'element')} not in the document and not deleted`,
-            entries: kept.map(
+            heading: `${pluralize(undeleted.length, 'element')} not in the document and not deleted`,
+            entries: undeleted.map(
               (it) => `- ${MODEL_KINDS[it.kind].noun} ${elementText(it)}: ${short(it.why)}\n`,
             ),
           },
@@ -69,7 +69,7 @@ function stepText(step: Step): string {
   const { kind, id, name, does, why, fields, goesAlong = [] } = step;
   const reason = does === 'adopt' || does === 'free-name' ? `: ${short(why)}` : '';
   const lines = linesOf({ kind, id, name, change: 'changed', fields }).map((it) => fieldText(it));
-  const along = goesAlong.map((it) => `  - with ${MODEL_KINDS[it.kind].noun} ${elementText(it)}`);
+  const cascade = goesAlong.map((it) => `  - with ${MODEL_KINDS[it.kind].noun} ${elementText(it)}`);
   const first = `- ${SECTIONS[does][1]} ${MODEL_KINDS[kind].noun} ${elementText(step)}${reason}`;
-  return `${[first, ...lines, ...along].join('\n')}\n`;
+  return `${[first, ...lines, ...cascade].join('\n')}\n`;
 }

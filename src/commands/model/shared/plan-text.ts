@@ -35,8 +35,8 @@ const countsOf = (changes: readonly Pick<Step, 'does'>[]): string =>
 export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
   const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
-  const kept = keptOf(plan).length;
-  const more = kept === 0 ? '' : `; ${pluralize(kept, 'element')} not in the document`;
+  const undeleted = undeletedIn(plan).length;
+  const more = undeleted === 0 ? '' : `; ${pluralize(undeleted, 'element')} not in the document`;
   const rest = plan.leftOut?.length ?? 0;
   const part = rest === 0 ? '' : `; ${pluralize(rest, 'element')} left out`;
   const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}${part}`);
@@ -44,7 +44,7 @@ export function drawPlan(plan: Plan, line: LineContext): string {
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
     ...partLines(plan, line),
-    ...leftLines(plan, line),
+    ...undeletedLines(plan, line),
     ...sharedLines(plan, line),
     ...moveLines(plan, line),
     ...(plan.steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
@@ -102,10 +102,10 @@ function stepLines(step: Step, line: LineContext): string[] {
       : []),
   ];
   const fields = linesOf({ kind, id, name, change: 'changed', fields: step.fields });
-  const along = (step.goesAlong ?? []).map((it) =>
+  const cascade = (step.goesAlong ?? []).map((it) =>
     palette.red(`      with ${MODEL_KINDS[it.kind].noun} ${safe(it.name)}`),
   );
-  return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...along];
+  return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
 }
 
 const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
@@ -142,14 +142,14 @@ export function leftOutInWords(leftOut: readonly LeftOut[]): string {
 }
 
 /** Elements that are not deleted: those that `model drift` reports by name, all others counted by reason. */
-function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
+function undeletedLines({ left }: Plan, { palette, safe }: LineContext): string[] {
   if (left.length === 0) return [];
   const others = left.filter(({ isNew }) => !isNew);
   const reasons = [...new Set(others.map(({ why }) => why))];
   return [
     '',
     palette.bold('Not in the document and not deleted'),
-    ...keptInWords({ left }).map((it) => `  ${safe(it)}`),
+    ...undeletedInWords({ left }).map((it) => `  ${safe(it)}`),
     ...reasons.map((why) => {
       const count = others.filter((it) => it.why === why).length;
       return palette.dim(safe(`  ${pluralize(count, 'more element')}: ${why}`));
@@ -158,23 +158,23 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
 }
 
 /** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
-export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
-  const kept = keptOf({ left });
-  const lines = kept.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
+export function undeletedInWords({ left }: Pick<Plan, 'left'>): string[] {
+  const undeleted = undeletedIn({ left });
+  const lines = undeleted.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
     const parts = [`${MODEL_KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
   return [
     ...lines,
-    ...(kept.length > lines.length ? [`and ${kept.length - lines.length} more`] : []),
-    ...(kept.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
+    ...(undeleted.length > lines.length ? [`and ${undeleted.length - lines.length} more`] : []),
+    ...(undeleted.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
   ];
 }
 
 const ADOPT =
   'To delete an element that no namespace owns: adopt it with "archctl model pull", delete it from the document, and use --prune.';
 
-export const keptOf = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
+export const undeletedIn = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
 
 const MAX_PENDING = 20;
 

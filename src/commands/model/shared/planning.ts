@@ -1,6 +1,9 @@
-import { usageError } from '../../../base/errors.js';
+import { ArchctlError, usageError } from '../../../base/errors.js';
 import { flag, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { MONTHLY_QUOTA, PLANS, utcMonth } from '../../../contract/limits.js';
+import { listApiKeys } from '../../../contract/resources/api-key.js';
+import { listOrganizations } from '../../../contract/resources/organization.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
@@ -9,9 +12,9 @@ import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Prune, Selection } from '../../../model/plan/plan-types.js';
 import { planFor } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
+import { configuredPlan } from '../../shared/plan-in-use.js';
 import { liveCatalog } from './catalog.js';
 import { locate } from './findings/located.js';
-import { importsLeft } from './imports-left.js';
 
 /** Options shared by plan and apply. */
 export const AIM = {
@@ -133,4 +136,31 @@ async function refuseUnknownTechnologies(context: Context, files: readonly Sourc
     details,
     hint: 'List technologies with "archctl technology list", or remove the field.',
   });
+}
+
+/**
+ * Remaining imports of this month. Zero if the key is not known to be an admin's, or if the plan is unknown. Counts
+ * imports sent by this machine; takes two requests.
+ */
+async function importsLeft(context: Context, organizationId: string): Promise<number> {
+  const { settings, usage, world } = context;
+  try {
+    const client = await context.reader();
+    const [{ organizations }, { apiKeys }] = await Promise.all([
+      client.call(listOrganizations, { path: {} }),
+      client.call(listApiKeys, { path: { organizationId } }),
+    ]);
+    // Only admins can list keys (docs/service.md#permissions).
+    const own = apiKeys.find(({ id }) => id === settings.account().credentials.id);
+    if (own && own.permission !== 'admin') return 0;
+    const reported = organizations.find(({ id }) => id === organizationId)?.plan;
+    const plan = PLANS.find((it) => it === reported) ?? configuredPlan(context);
+    if (plan === undefined) return 0;
+    const most = MONTHLY_QUOTA[plan].import;
+    const used = usage.count(settings.accountName(), utcMonth(world.now())).import;
+    return most === null ? Number.POSITIVE_INFINITY : most - used;
+  } catch (error) {
+    if (error instanceof ArchctlError) return 0;
+    throw error;
+  }
 }

@@ -84,31 +84,31 @@ export function writeFiles(
   isDry: boolean,
 ): Written[] {
   const known = new Map(before.map(({ path, text }) => [path, text]));
-  const kept = new Set(after.map(({ path }) => path));
+  const paths = new Set(after.map(({ path }) => path));
   const written = after.map(({ path, text }): Written & { text: string } => {
     const old = known.get(path);
     return { path, text, status: old === undefined ? 'new' : old === text ? 'unchanged' : 'changed' };
   });
-  const gone = before
-    .filter(({ path }) => !kept.has(path))
+  const removed = before
+    .filter(({ path }) => !paths.has(path))
     .map(({ path }): Written => ({ path, status: 'removed' }));
-  const touched = [...written.filter(({ status }) => status !== 'unchanged'), ...gone];
-  for (const { path, status } of touched) refuseElsewhere(world.cwd, folderOf(target), path, status);
+  const changed = [...written.filter(({ status }) => status !== 'unchanged'), ...removed];
+  for (const { path, status } of changed) refuseElsewhere(world.cwd, folderOf(target), path, status);
   if (!isDry)
     writeAll(
       world.cwd,
       written.filter(({ status }) => status !== 'unchanged'),
-      gone,
+      removed,
       known,
     );
-  return [...written.map(({ path, status }) => ({ path, status })), ...gone];
+  return [...written.map(({ path, status }) => ({ path, status })), ...removed];
 }
 
 /** Writes and removes files. If one fails, the others get their previous content back. Errors: `usage`. */
 function writeAll(
   cwd: string,
   written: readonly SourceFile[],
-  gone: readonly Written[],
+  removed: readonly Written[],
   known: ReadonlyMap<string, string>,
 ): void {
   const done: string[] = [];
@@ -117,7 +117,7 @@ function writeAll(
       replaceFile(resolve(cwd, path), text);
       done.push(path);
     }
-    for (const { path } of gone) {
+    for (const { path } of removed) {
       removeFile(resolve(cwd, path), path);
       done.push(path);
     }

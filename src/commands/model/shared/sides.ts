@@ -180,10 +180,10 @@ export function refuseFaults(
 ): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
-  const left = errors.length - MAX_REPORTED;
+  const hiddenCount = errors.length - MAX_REPORTED;
   const details = [
     ...errors.slice(0, MAX_REPORTED).map((it) => inWords(it, files)),
-    ...(left > 0 ? [`… and ${left} more`] : []),
+    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
   ];
   throw new ArchctlError('usage', message, { details, hint });
 }

@@ -7,12 +7,13 @@ import {
   type WalkedStep,
   type Way,
 } from '../../../contract/rules/dependencies.js';
+import { LEVELS, levelOf } from '../../../contract/rules/dependency-levels.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import { drawTree, MAX_LEVELS } from '../../../terminal/tree.js';
 import type { LineContext } from '../../../terminal/types.js';
+import { connectionPieces } from '../../shared/dependencies/pieces.js';
 import type { Walks } from '../../shared/dependencies/steps.js';
-import type { ReadModel } from '../../shared/read-model.js';
-import { foldedPieces } from './folded-connections.js';
+import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
 
 /** Tree of dependencies for people. */
 
@@ -33,7 +34,7 @@ const GUIDE = 4;
 /** Maximum number of steps on a path in a tree, below the object and its two branches. */
 const DEEPEST = MAX_LEVELS - 2;
 
-/** What to draw: the walks without limit, the model that they refer to, and the depth that is shown. */
+/** Input of the drawing: the walks without limit, the model that they refer to, and the depth that is shown. */
 export interface TreeInput {
   id: string;
   walks: Walks;
@@ -140,4 +141,50 @@ function endPieces(far: string, steps: readonly Connected[], { model, line }: Dr
     { text: status, paint: palette.yellow },
     ...foldedPieces(steps, model, line),
   ];
+}
+
+/**
+ * Connections between two objects and their descendants, on one line: `  "Reads bookings"  SQL`, or for several
+ * `  3 connections at 2 levels  "Takes payments", "Authorises fares"  HTTPS`.
+ */
+function foldedPieces(
+  steps: readonly WalkedStep<ModelConnection>[],
+  model: ReadModel,
+  line: Pick<LineContext, 'palette' | 'safe'>,
+): Piece[] {
+  const { palette, safe } = line;
+  // Lifted connections are copies: the names of their original ends are those of the model.
+  const originals = new Map(
+    steps.map((step) => [step.connection.id, model.connectionOf(step.connection.id) ?? step.connection]),
+  );
+  const connections = [...originals.values()];
+  const [first] = connections;
+  const [step] = steps;
+  if (first === undefined || step === undefined) return [];
+  if (connections.length === 1) {
+    const isLifted = [step.of, step.far].some((id) => id !== first.originId && id !== first.targetId);
+    const ends = `  (${safe(model.nameOf(first.originId))} → ${safe(model.nameOf(first.targetId))})`;
+    return [...connectionPieces(first, model, line), { text: isLifted ? ends : '', paint: palette.dim }];
+  }
+  const names = [...new Set(connections.map(({ name }) => name))].filter((name) => name !== '');
+  const technologies = [...new Set(connections.flatMap(technologiesOf))].map(safe).join(', ');
+  const quoted = names.map((name) => `"${safe(name)}"`).join(', ');
+  return [
+    { text: `  ${countOf(connections, model)}`, paint: palette.yellow },
+    { text: quoted === '' ? '' : `  ${quoted}` },
+    { text: technologies === '' ? '' : `  ${technologies}`, paint: palette.cyan },
+  ];
+}
+
+/** `3 connections at 2 levels`; the level of a connection is that of its innermost end. */
+function countOf(connections: readonly ModelConnection[], { objects }: ReadModel): string {
+  const rankOf = (id: string): number => {
+    const level = levelOf(objects.get(id)?.type);
+    return level === undefined ? -1 : LEVELS.indexOf(level);
+  };
+  const levels = new Set(
+    connections.map(({ originId, targetId }) => Math.max(rankOf(originId), rankOf(targetId))),
+  );
+  const count = pluralize(connections.length, 'connection');
+  return levels.size === 1 ? count : `${count} at ${levels.size} levels`;
 }

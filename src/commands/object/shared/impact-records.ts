@@ -22,24 +22,25 @@ const AT_ONCE = 4;
 export async function impactRecords(context: Context): Promise<ImpactRecords> {
   const path = await versionPath(context);
   const client = await context.client();
-  const held = { maxBytes: MAX_LIST_BYTES };
-  const [listed, connections, drawings, sequences, words, said, decisions, underWay] = await Promise.all([
-    all(client.pages(modelObjects.list, { path }, held)),
-    all(client.pages(modelConnections.list, { path }, held)),
-    all(client.pages(diagrams.list, { path }, held)),
-    all(client.pages(flows.list, { path }, held)),
-    all(client.pages(tags.list, { path }, held)),
-    all(client.pages(comments.list, { path }, held)),
-    all(client.pages(adrs.list, { path }, held)),
-    draftsOf(client, path),
-  ]);
+  const limits = { maxBytes: MAX_LIST_BYTES };
+  const [listed, connections, drawings, sequences, words, allComments, decisions, underWay] =
+    await Promise.all([
+      all(client.pages(modelObjects.list, { path }, limits)),
+      all(client.pages(modelConnections.list, { path }, limits)),
+      all(client.pages(diagrams.list, { path }, limits)),
+      all(client.pages(flows.list, { path }, limits)),
+      all(client.pages(tags.list, { path }, limits)),
+      all(client.pages(comments.list, { path }, limits)),
+      all(client.pages(adrs.list, { path }, limits)),
+      draftsOf(client, path),
+    ]);
   return {
     objects: listed,
     connections,
     diagrams: drawings,
     flows: sequences,
     tags: words,
-    comments: said,
+    comments: allComments,
     drafts: underWay,
     decisions,
     teams: await teamNames(context, listed),

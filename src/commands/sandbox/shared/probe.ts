@@ -25,12 +25,12 @@ export async function whoAnswers(
 ): Promise<Answer> {
   const challenge = randomBytes(32).toString('hex');
   try {
-    const told = await read(
+    const answer = await read(
       context,
       new URL(`/sandbox/instance?challenge=${challenge}`, baseUrl),
       instanceAnswer,
     );
-    return told?.pid === pid && isProven(instance, challenge, told) ? 'itself' : 'another';
+    return answer?.pid === pid && isProven(instance, challenge, answer) ? 'itself' : 'another';
   } catch (error) {
     if (context.world.signal.aborted) throw interrupted();
     return answerOf(failureCode(error));

@@ -4,7 +4,7 @@ import noun from '../options/noun.js';
 import { PASSWORD_OPTIONS, SHORT_ID, visitorHeaders } from '../shared/visit.js';
 
 export default command({
-  summary: 'Get what a share link shows first, as a visitor',
+  summary: 'Get the initial view of a share link, as a visitor',
   args: { ...SHORT_ID, optionsShortId: { name: 'OPTIONS_ID', help: 'Short id of the options' } },
   options: PASSWORD_OPTIONS,
   operation: getPublicOptions,

@@ -45,9 +45,9 @@ export async function answered(
   if (format === 'mermaid' || format === 'dot')
     return { kind: 'text', text: await notation(format, answer, model) };
   const { list, lines, remark, drawingRemark } = answer;
-  const said = (text: string | undefined) => (text === undefined ? {} : { remark: text });
-  if (!isForPeople(context) || list.items.length === 0) return { ...list, ...said(remark) };
-  return { kind: 'drawing', data: list.items, draw: lines, ...said(remark ?? drawingRemark) };
+  const withRemark = (text: string | undefined) => (text === undefined ? {} : { remark: text });
+  if (!isForPeople(context) || list.items.length === 0) return { ...list, ...withRemark(remark) };
+  return { kind: 'drawing', data: list.items, draw: lines, ...withRemark(remark ?? drawingRemark) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import type { ImportError } from '../../../contract/resources/landscape-import.js';
 import { entriesOfImport, type ImportEntry } from '../../../contract/rules/imports/import-document.js';
-import { missingEntries, type Place } from './arrived.js';
+import { missingEntries, type Place } from './missing-entries.js';
 import { locationOf, type ReadDocument } from './read-document.js';
 
 /** Result of importing one document. */
@@ -37,7 +37,7 @@ export async function sendDocument(read: ReadDocument, options: SendOptions): Pr
   const refused = new Set(errors.map(({ entityOriginalId }) => entityOriginalId));
   const silent = missing.filter(({ originalId }) => !refused.has(originalId));
   const problems = [
-    ...(await Promise.all(errors.map((error) => tell(error, read)))),
+    ...(await Promise.all(errors.map((error) => describe(error, read)))),
     ...(await Promise.all(
       silent.map(
         async (it) => `${await locationOf(read.name, it.path, read.lineOf)} "${it.name}": did not arrive`,
@@ -56,15 +56,15 @@ export async function sendDocument(read: ReadDocument, options: SendOptions): Pr
 }
 
 /** Rewrites an error with the entry's location, id and name. */
-async function tell(
+async function describe(
   { message, entityOriginalId, entityType }: ImportError,
   read: ReadDocument,
 ): Promise<string> {
   const entry = entryOf(read, entityOriginalId, entityType);
   if (!entry)
     return `${read.name}${entityOriginalId === undefined ? '' : ` ${entityOriginalId}`}: ${message}`;
-  const said = message.startsWith(`${entry.name}: `) ? message.slice(entry.name.length + 2) : message;
-  return `${await locationOf(read.name, entry.path, read.lineOf)} ${entry.originalId} "${entry.name}": ${said}`;
+  const reason = message.startsWith(`${entry.name}: `) ? message.slice(entry.name.length + 2) : message;
+  return `${await locationOf(read.name, entry.path, read.lineOf)} ${entry.originalId} "${entry.name}": ${reason}`;
 }
 
 const entryOf = (

@@ -75,7 +75,7 @@ export async function compareVersions(client: Client, compared: Compared): Promi
   );
   const [left = { records: [] }, right = { records: [] }] = sides;
   const found = [...then, ...now];
-  return { changes: asTold(differencesOf(left, right)), names: namesIn(found), ends: endsIn(found) };
+  return { changes: mergeContent(differencesOf(left, right)), names: namesIn(found), ends: endsIn(found) };
 }
 
 /** Technologies have no list in a version, so their names come as expansions. */
@@ -162,17 +162,17 @@ function withDrawn(records: readonly Found[]): Found[] {
 }
 
 /** Reports changes of drawn elements as changes of their diagram. */
-function asTold(changes: readonly RecordChange[]): Change[] {
-  const told = new Map<string, Change>();
+function mergeContent(changes: readonly RecordChange[]): Change[] {
+  const byRecord = new Map<string, Change>();
   for (const { kind, change, identity, name, fields } of changes) {
     const of = kind === 'diagramContent' ? 'diagram' : kind;
     const key = `${of} ${identity}`;
-    const known = told.get(key);
+    const known = byRecord.get(key);
     if (known) known.fields = [...known.fields, ...fields];
-    else told.set(key, { kind: WORDS.get(of) ?? of, change, handleId: identity, name, fields });
+    else byRecord.set(key, { kind: WORDS.get(of) ?? of, change, handleId: identity, name, fields });
   }
   const order = [...WORDS.values()];
-  return [...told.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return [...byRecord.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 function namesIn(found: readonly Found[]): Map<string, string> {

@@ -15,7 +15,7 @@ export function inNumbers(changes: readonly Change[]): string {
     .join(', ');
 }
 
-export interface Told extends Comparison {
+export interface TitledComparison extends Comparison {
   /** Heading above the differences. */
   title: string;
   /** Whether handles are shown beside names. */
@@ -23,7 +23,10 @@ export interface Told extends Comparison {
 }
 
 /** The differences for people, by kind: added, removed and changed records; then their numbers. */
-export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
+export function drawDifference(
+  { title, changes, names, ends, ids }: TitledComparison,
+  line: LineContext,
+): string {
   const { palette, safe } = line;
   const called = (id: string): string => {
     const name = names.get(id);
@@ -36,7 +39,7 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
     const heading = palette.bold(safe(pluralize(own.length, kind.replaceAll('-', ' '))));
     return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
   });
-  const told =
+  const note =
     labelled === 0
       ? []
       : [
@@ -46,7 +49,7 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
           ),
         ];
   const summary = changes.length === 0 ? [] : ['', `${inNumbers(changes)}.`];
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told, ...summary].join(
+  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...note, ...summary].join(
     '\n',
   );
 }
@@ -106,12 +109,12 @@ function what({ kind, change, handleId, fields }: Change, { called, ends }: Draw
   const line = kind === 'connection' ? ends.get(handleId) : undefined;
   if (line) return line.map(called).join(' → ');
   if (change === 'changed') return '';
-  const said = (field: string): string | undefined => {
+  const textOf = (field: string): string | undefined => {
     const it = fields.find((one) => one.field === field);
     const value = it?.to ?? it?.from;
     return typeof value === 'string' ? called(value) : undefined;
   };
-  const [type, above] = [said('type'), said('parentId') ?? said('modelId')];
+  const [type, above] = [textOf('type'), textOf('parentId') ?? textOf('modelId')];
   return [type, above && `in ${above}`].filter(Boolean).join(' ');
 }
 

@@ -25,11 +25,11 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
   return MODEL.flatMap(({ record: { kind, noun } }) => {
     const writes = plan.writes.filter((it) => it.kind === kind);
     const back = writes.filter(({ now: live }) => live === undefined).length;
-    const gone = plan.removals.filter((it) => it.kind === kind).length;
+    const removed = plan.removals.filter((it) => it.kind === kind).length;
     return effectsInWords(noun, [
       { count: back, one: 'is restored', many: 'are restored' },
       { count: writes.length - back, one: 'changes', many: 'change' },
-      { count: gone, one: 'is deleted', many: 'are deleted' },
+      { count: removed, one: 'is deleted', many: 'are deleted' },
     ]);
   });
 }
@@ -43,14 +43,17 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
   const compared = await compareVersions(client, versions);
   if (diagramHandleIds === undefined) return compared;
   const { writes, removals } = await plannedRevert(client, reverted);
-  const touched = [...writes.map(({ kind, next }) => ({ kind, doc: next })), ...removals];
-  const meant = new Set(
-    touched.map(({ kind, doc }) => {
+  const affected = [...writes.map(({ kind, next }) => ({ kind, doc: next })), ...removals];
+  const affectedKeys = new Set(
+    affected.map(({ kind, doc }) => {
       const of = kind === 'diagramContent' ? 'diagram' : kind;
       return `${WORDS.get(of)} ${String(doc.handleId)}`;
     }),
   );
-  return { ...compared, changes: compared.changes.filter((it) => meant.has(`${it.kind} ${it.handleId}`)) };
+  return {
+    ...compared,
+    changes: compared.changes.filter((it) => affectedKeys.has(`${it.kind} ${it.handleId}`)),
+  };
 }
 
 /** Plan of a revert, based on lists and on the contents of selected diagrams. */
@@ -61,10 +64,10 @@ async function plannedRevert(client: Client, reverted: Reverted): Promise<Revert
       readIn(client, { landscapeId, versionId: version }, diagramHandleIds ?? []),
     ),
   );
-  let made = 0;
+  let newCount = 0;
   const newId = (): string => {
-    made += 1;
-    return `new ${made}`;
+    newCount += 1;
+    return `new ${newCount}`;
   };
   const liveId = String(now?.[0]?.doc.versionId ?? LATEST);
   return planRevert(readerOf([...(then ?? []), ...(now ?? [])]), {

@@ -3,7 +3,7 @@ import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { checkOutput, outputFile, writeOutput } from '../../shared/output-file.js';
-import { tellingDamage } from '../shared/damage.js';
+import { reportingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
@@ -25,12 +25,12 @@ export default command({
     const { world, terminal } = context;
     const file = options.out ?? '';
     checkOutput(context, file);
-    const kept = openEventReader({ directory: eventDirectory(context) });
+    const reader = openEventReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
-    const events = await tellingDamage(context, kept, () =>
+    const events = await reportingDamage(context, reader, () =>
       [
-        ...kept.read({
+        ...reader.read({
           limit: options.limit,
           sinceMs,
           collections: options.collection,
@@ -49,7 +49,7 @@ export default command({
     }
     return {
       kind: 'record',
-      record: { path: file, events: events.length, damaged: kept.damage().events },
+      record: { path: file, events: events.length, damaged: reader.damage().events },
       columns: [{ key: 'path' }, { key: 'events', kind: 'number' }, { key: 'damaged', kind: 'number' }],
     };
   },

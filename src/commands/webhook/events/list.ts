@@ -6,7 +6,7 @@ import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { EventFacts, StoredEvent } from '../../../webhooks/types.js';
 import { moment } from '../../shared/moment.js';
-import { tellingDamage } from '../shared/damage.js';
+import { reportingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
@@ -25,7 +25,7 @@ export default command({
   },
   related: ['webhook events show', 'webhook replay'],
   async run(context, { options }) {
-    const kept = openEventReader({ directory: eventDirectory(context) });
+    const reader = openEventReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
     // Sorting requires all records.
     const isSorted = context.parsed.globals.sort !== undefined;
@@ -39,10 +39,10 @@ export default command({
       collections: options.collection,
       operations: options.operation,
     };
-    const { found, pruned, names } = await tellingDamage(context, kept, () => ({
-      found: kept.list(filter),
-      pruned: kept.totals().pruned,
-      names: context.showsNames ? resourceNames(kept.read(filter)) : undefined,
+    const { found, pruned, names } = await reportingDamage(context, reader, () => ({
+      found: reader.list(filter),
+      pruned: reader.totals().pruned,
+      names: context.showsNames ? resourceNames(reader.read(filter)) : undefined,
     }));
     const remarks = [
       ...(found.length > limit ? [limitNote(limit, isSorted ? found.length : undefined)] : []),

@@ -3,7 +3,7 @@ import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
-import { tellingDamage } from '../shared/damage.js';
+import { reportingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
 
 export default command({
@@ -27,9 +27,9 @@ export default command({
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
     await context.confirm('Permanently remove the stored events?');
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
-    const kept = openEventReader({ directory: eventDirectory(context) });
+    const reader = openEventReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();
-    const removed = await tellingDamage(context, kept, () => kept.prune({ beforeMs, keep, nowMs }));
+    const removed = await reportingDamage(context, reader, () => reader.prune({ beforeMs, keep, nowMs }));
     context.terminal.success(`Removed ${removed} events.`);
     return { kind: 'record', record: { removed }, columns: [{ key: 'removed', kind: 'number' }] };
   },

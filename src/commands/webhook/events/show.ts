@@ -1,7 +1,7 @@
 import { command } from '../../../cli/command/command.js';
 import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
-import { tellingDamage } from '../shared/damage.js';
+import { reportingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
@@ -14,8 +14,8 @@ export default command({
   },
   related: ['webhook events list', 'webhook replay'],
   async run(context, { args }) {
-    const kept = openEventReader({ directory: eventDirectory(context) });
-    const { headers, body, ...facts } = await tellingDamage(context, kept, () => kept.get(args.id));
+    const reader = openEventReader({ directory: eventDirectory(context) });
+    const { headers, body, ...facts } = await reportingDamage(context, reader, () => reader.get(args.id));
     const text = Buffer.from(body).toString('utf8');
     return {
       kind: 'drawing',

@@ -10,7 +10,7 @@ import { isBlank } from '../../../webhooks/signature.js';
 export default command({
   summary: 'Save a signing secret in the profile',
   details:
-    'The service shows the secret once, when the subscription is created. It is typed without echo, or read from stdin or a file. No option takes the secret itself. All saved secrets are accepted, so that you can rotate them.',
+    'The service shows the secret once, when the subscription is created. archctl reads it from a prompt without echo, from stdin or from a file. No option takes the secret itself. All saved secrets are accepted, so that you can rotate them.',
   args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
   options: {
     subscription: identifier('Accept it only for events of this subscription'),

@@ -27,7 +27,7 @@ export function targetUrl(given: string, where = 'Option --to'): URL {
 }
 
 /** Sends deliveries one after the other and lists the responses; the exit code shows whether all were as expected. */
-export async function sent(
+export async function sendDeliveries(
   context: Context,
   { url, deliveries, rate, broken, ids }: SendPlan,
 ): Promise<Outcome> {

@@ -98,9 +98,9 @@ export function entriesDrawing(content: Content, ids: ReadonlySet<string>): Draw
   const objects = entriesOf(content.objects).flatMap(([key, { modelId }]) =>
     ids.has(String(modelId)) ? [key] : [],
   );
-  const gone = new Set<unknown>(objects);
+  const removedObjects = new Set<unknown>(objects);
   const connections = entriesOf(content.connections).flatMap(([key, { modelId, originId, targetId }]) =>
-    ids.has(String(modelId)) || gone.has(originId) || gone.has(targetId) ? [key] : [],
+    ids.has(String(modelId)) || removedObjects.has(originId) || removedObjects.has(targetId) ? [key] : [],
   );
   return { objects, connections };
 }
@@ -119,7 +119,7 @@ export function stepsUsing(flow: Doc, content: Content, removed: DrawnEntries): 
   );
   return entriesOf(flow.steps).flatMap(([id, { originId, targetId, viaId }]) => {
     const ends = [originId, targetId, viaId].filter((it) => typeof it === 'string').map(idOf);
-    const isAlong = pairs.has(`${idOf(originId)} ${idOf(targetId)}`);
-    return isAlong || ends.some((it) => objects.has(it)) ? [id] : [];
+    const isBetweenPair = pairs.has(`${idOf(originId)} ${idOf(targetId)}`);
+    return isBetweenPair || ends.some((it) => objects.has(it)) ? [id] : [];
   });
 }

@@ -25,10 +25,10 @@ export const IDENTITY = [
 
 /** Content of a record: its fields without identity and derived fields. */
 export function content(kind: Kind, doc: Doc): Fields {
-  const left = new Set([...IDENTITY, ...derivedFields(kind)]);
+  const omitted = new Set([...IDENTITY, ...derivedFields(kind)]);
   // Filters by name before reading values: a long derived list may be computed on access.
-  const said = Object.keys(doc).filter((field) => !left.has(field));
-  return Object.fromEntries(said.map((field) => [field, doc[field]]));
+  const fields = Object.keys(doc).filter((field) => !omitted.has(field));
+  return Object.fromEntries(fields.map((field) => [field, doc[field]]));
 }
 
 /** Whether two records have the same content. */

@@ -20,15 +20,15 @@ export const ENDS = ['originId', 'targetId', 'viaId'] as const;
 
 /** Ids of drawn objects that were removed between two contents of a diagram. */
 export function erased(before: Doc, after: Doc): Set<string> {
-  const left = new Set(entriesOf(after.objects).map(([id]) => id));
-  return new Set(entriesOf(before.objects).flatMap(([id]) => (left.has(id) ? [] : [id])));
+  const remaining = new Set(entriesOf(after.objects).map(([id]) => id));
+  return new Set(entriesOf(before.objects).flatMap(([id]) => (remaining.has(id) ? [] : [id])));
 }
 
 /** The flow without references to objects that its diagram no longer draws; undefined if it has none. */
-export function withoutErased(flow: Doc, gone: ReadonlySet<string>): Doc | undefined {
+export function withoutErased(flow: Doc, erasedIds: ReadonlySet<string>): Doc | undefined {
   let changed = false;
   const steps = entriesOf(flow.steps).map(([id, step]): [string, Fields] => {
-    const lost = ENDS.filter((end) => gone.has(String(step[end])));
+    const lost = ENDS.filter((end) => erasedIds.has(String(step[end])));
     changed ||= lost.length > 0;
     return [id, { ...step, ...Object.fromEntries(lost.map((end) => [end, null])) }];
   });

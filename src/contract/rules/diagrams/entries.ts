@@ -28,8 +28,8 @@ function danglingEnds(
   return Object.entries(within).flatMap(([field, other]) => {
     const at = entry[field];
     const map = content[other];
-    const stands = typeof at !== 'string' || (isObject(map) && Object.hasOwn(map, at));
-    return stands ? [] : [`${path}.${field}: there is no diagram object ${at} on this diagram`];
+    const isDrawn = typeof at !== 'string' || (isObject(map) && Object.hasOwn(map, at));
+    return isDrawn ? [] : [`${path}.${field}: there is no diagram object ${at} on this diagram`];
   });
 }
 

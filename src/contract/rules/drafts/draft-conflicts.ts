@@ -26,7 +26,7 @@ export function staleFields(
 
 function staleEntries(field: string, was: Fields, entries: Fields): string[] {
   const part = (operator: string) => Object.entries(isObject(was[operator]) ? was[operator] : {});
-  const kept = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
+  const changed = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
     entries[id] === undefined
       ? [`${field}.${id}: no longer exists`]
       : differences(`${field}.${id}`, then, entries[id]),
@@ -36,7 +36,7 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
   );
   const absent = Array.isArray(was.$remove) ? was.$remove : [];
   const taken = absent.filter((id) => entries[String(id)] !== undefined);
-  return [...kept, ...removed, ...taken.map((id) => `${field}.${id}: already exists`)];
+  return [...changed, ...removed, ...taken.map((id) => `${field}.${id}: already exists`)];
 }
 
 /** Fields of an entry that no longer have their previous value; new fields are ignored. */

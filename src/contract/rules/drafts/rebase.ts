@@ -19,11 +19,11 @@ export function rebasedSnapshot(snapshot: Fields, current: Fields): Fields {
 }
 
 function rebasedEntries(was: Fields, entries: Fields): Fields {
-  const part = (operator: string, say: (then: unknown, now: unknown) => unknown): Fields =>
+  const part = (operator: string, merge: (then: unknown, now: unknown) => unknown): Fields =>
     Object.fromEntries(
       Object.entries(isObject(was[operator]) ? was[operator] : {}).map(([id, then]) => [
         id,
-        entries[id] === undefined ? then : say(then, entries[id]),
+        entries[id] === undefined ? then : merge(then, entries[id]),
       ]),
     );
   const whole = (_then: unknown, now: unknown) => now;
@@ -34,9 +34,9 @@ function rebasedEntries(was: Fields, entries: Fields): Fields {
     $update: part('$update', sameKeys),
     $replace: { ...part('$replace', whole), ...byNow },
   };
-  const said = Object.entries(next).filter(([, map]) => Object.keys(map).length > 0);
+  const changes = Object.entries(next).filter(([, map]) => Object.keys(map).length > 0);
   const stillAbsent = absent.filter((id) => !(id in entries));
-  return { ...Object.fromEntries(said), ...(stillAbsent.length > 0 && { $remove: stillAbsent }) };
+  return { ...Object.fromEntries(changes), ...(stillAbsent.length > 0 && { $remove: stillAbsent }) };
 }
 
 /** Current values of the fields that the snapshot contains for an entry. */

@@ -130,8 +130,8 @@ function shared({ name, status, tagIds, technologyIds, links }: Both, within: Wi
     links: Object.values(links ?? {})
       .sort((a, b) => a.index - b.index)
       .flatMap((link) => {
-        const said = link.customName ?? link.name;
-        return link.url ? [{ url: link.url, ...(said !== undefined && { customName: said }) }] : [];
+        const linkName = link.customName ?? link.name;
+        return link.url ? [{ url: link.url, ...(linkName !== undefined && { customName: linkName }) }] : [];
       }),
   };
 }

@@ -96,7 +96,7 @@ export interface Affected {
 
 /** Everything that deleting some records deletes or changes, by the rules of the service. */
 export function affectedBy(snapshot: Snapshot, targets: readonly { kind: Kind; id: string }[]): Affected[] {
-  const gone = new Map(
+  const deleted = new Map(
     targets.flatMap(({ kind, id }) => {
       const doc: Doc | undefined = snapshot.get(kind, id);
       return doc ? [...closureOf(snapshot, kind, doc)] : [];
@@ -108,7 +108,7 @@ export function affectedBy(snapshot: Snapshot, targets: readonly { kind: Kind; i
     const known = changed.get(key)?.after ?? before;
     changed.set(key, { kind, before, after: apply(known) ?? known });
   };
-  for (const { source, targets: lost } of losersOf(snapshot, gone))
+  for (const { source, targets: lost } of losersOf(snapshot, deleted))
     for (const target of lost) change(source.kind, source.doc, (doc) => detach(source.kind, doc, target));
   // A flow loses its references to drawn objects that disappear from its diagram.
   for (const { kind, before, after } of [...changed.values()]) {
@@ -116,14 +116,14 @@ export function affectedBy(snapshot: Snapshot, targets: readonly { kind: Kind; i
     const removed = erased(before, after);
     for (const link of snapshot.incoming('diagram', before.id)) {
       const flow: Doc | undefined =
-        link.kind === 'flow' && !gone.has(nameOf('flow', link.id))
+        link.kind === 'flow' && !deleted.has(nameOf('flow', link.id))
           ? snapshot.get('flow', link.id)
           : undefined;
       if (flow) change('flow', flow, (doc) => withoutErased(doc, removed));
     }
   }
   return [
-    ...[...gone.values()].map(({ kind, doc }): Affected => ({ kind, before: doc, after: null })),
+    ...[...deleted.values()].map(({ kind, doc }): Affected => ({ kind, before: doc, after: null })),
     ...changed.values(),
   ]
     .filter(({ kind }) => isRestorable(kind))

@@ -14,8 +14,8 @@ export function restoredValue(before: unknown, after: unknown, current: unknown)
   const all = [before, after, current];
   if (all.every((it) => Array.isArray(it ?? []))) {
     const [was = [], became = [], is = []] = all.map((it) => (it ?? []) as unknown[]);
-    const kept = is.filter((it) => was.includes(it) || !became.includes(it));
-    const value = [...kept, ...was.filter((it) => !became.includes(it) && !is.includes(it))];
+    const retained = is.filter((it) => was.includes(it) || !became.includes(it));
+    const value = [...retained, ...was.filter((it) => !became.includes(it) && !is.includes(it))];
     return sameValue(value, is) ? { state: 'same' } : { state: 'change', value };
   }
   if (all.every((it) => isObject(it ?? {}))) return restoredMap(before ?? {}, after ?? {}, current ?? {});

@@ -3,7 +3,7 @@ import { isObject } from '../../../base/is-object.js';
 import type { Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
 import type { Found } from '../cascade.js';
-import { type Said, type SayingOptions, saidBy } from '../said.js';
+import { type NormalizedRecord, type NormalizeOptions, normalize } from '../normalized-record.js';
 
 /** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
 export interface FieldChange {
@@ -25,7 +25,7 @@ export interface RecordChange {
 }
 
 /** Records of one side of the comparison, with aliases for other ids. */
-export interface Side extends Pick<SayingOptions, 'aliases'> {
+export interface Side extends Pick<NormalizeOptions, 'aliases'> {
   records: readonly Found[];
 }
 
@@ -38,14 +38,14 @@ export interface Side extends Pick<SayingOptions, 'aliases'> {
 export function differencesOf(
   before: Side,
   after: Side,
-  { identity }: Pick<SayingOptions, 'identity'> = {},
+  { identity }: Pick<NormalizeOptions, 'identity'> = {},
 ): RecordChange[] {
-  const options = ({ aliases }: Side): SayingOptions => ({
+  const options = ({ aliases }: Side): NormalizeOptions => ({
     ...(identity && { identity }),
     ...(aliases && { aliases }),
   });
-  const then = byName(saidBy(before.records, options(before)));
-  const now = byName(saidBy(after.records, options(after)));
+  const then = byName(normalize(before.records, options(before)));
+  const now = byName(normalize(after.records, options(after)));
   const kinds = [...new Set([...before.records, ...after.records].map(({ kind }) => kind))];
   const defaults = new Map(kinds.map((kind) => [kind, defaultsOf(kind)]));
   return [...new Set([...then.keys(), ...now.keys()])]
@@ -60,12 +60,12 @@ export function differencesOf(
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const byName = (said: readonly Said[]): Map<string, Said> =>
-  new Map(said.map((it) => [`${it.kind} ${it.identity}`, it]));
+const byName = (normalized: readonly NormalizedRecord[]): Map<string, NormalizedRecord> =>
+  new Map(normalized.map((it) => [`${it.kind} ${it.identity}`, it]));
 
 function changeOf(
-  then: Said | undefined,
-  now: Said | undefined,
+  then: NormalizedRecord | undefined,
+  now: NormalizedRecord | undefined,
   defaults: ReadonlyMap<Kind, Defaults>,
 ): RecordChange[] {
   const it = now ?? then;

@@ -8,15 +8,15 @@ import { valueAt } from '../links.js';
  */
 export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, string> {
   const ids = new Map<string, string>();
-  for (const [map, { toldBy, inner }] of Object.entries(recordOf(kind).entries ?? {})) {
-    if (!toldBy) continue;
+  for (const [map, { identifiedBy, inner }] of Object.entries(recordOf(kind).entries ?? {})) {
+    if (!identifiedBy) continue;
     const free = new Map<string, [string, Fields][]>();
     for (const [id, entry] of entriesOf(now[map])) {
-      const signature = signatureOf(toldBy, entry, new Map());
+      const signature = signatureOf(identifiedBy, entry, new Map());
       free.set(signature, [...(free.get(signature) ?? []), [id, entry]]);
     }
     for (const [id, entry] of entriesOf(then[map])) {
-      const match = free.get(signatureOf(toldBy, entry, ids))?.shift();
+      const match = free.get(signatureOf(identifiedBy, entry, ids))?.shift();
       if (!match) continue;
       ids.set(id, match[0]);
       if (inner) for (const [from, to] of matchInner(entry[inner], match[1][inner])) ids.set(from, to);
@@ -26,9 +26,13 @@ export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, stri
 }
 
 /** Ends of a line are drawn objects, whose ids have already been matched. */
-function signatureOf(toldBy: readonly string[], entry: Fields, ids: ReadonlyMap<string, string>): string {
+function signatureOf(
+  identifiedBy: readonly string[],
+  entry: Fields,
+  ids: ReadonlyMap<string, string>,
+): string {
   const swap = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value);
-  return JSON.stringify(toldBy.map((field) => swap(valueAt(entry, field))));
+  return JSON.stringify(identifiedBy.map((field) => swap(valueAt(entry, field))));
 }
 
 function matchInner(then: unknown, now: unknown): [string, string][] {

@@ -145,16 +145,16 @@ function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
 
 /** A deleted record with its old content, without entries that would refer to deleted comments. */
 function recreated(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
-  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = wanted;
-  const made: Doc = { ...kept, id: wanted.id, commit: 1, version: 1 };
-  if (kind !== 'diagramContent') return made;
+  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...remaining } = wanted;
+  const created: Doc = { ...remaining, id: wanted.id, commit: 1, version: 1 };
+  if (kind !== 'diagramContent') return created;
   const comments = Object.entries(wanted.comments ?? {}).filter(
     ([, pin]: [string, { commentId?: unknown }]) => {
       const comment = reader.get('comment', String(pin.commentId));
       return comment?.versionId === wanted.versionId;
     },
   );
-  return { ...made, comments: Object.fromEntries(comments) };
+  return { ...created, comments: Object.fromEntries(comments) };
 }
 
 /** Live records that are missing from the snapshot; for chosen diagrams, these and their flows. */
@@ -163,10 +163,12 @@ function recordsToDelete(
   every: readonly Pair[],
   { liveId, diagramHandleIds: chosen }: Reverting,
 ): Found[] {
-  const kept = new Set(every.flatMap(({ kind, now }) => (now ? [nameOf(kind, now.id)] : [])));
+  const remaining = new Set(every.flatMap(({ kind, now }) => (now ? [nameOf(kind, now.id)] : [])));
   const all = [...MODEL_KINDS].reverse().flatMap((kind) => {
     const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, liveId);
-    return docs.map(({ doc }): Found => ({ kind, doc })).filter((it) => !kept.has(nameOf(kind, it.doc.id)));
+    return docs
+      .map(({ doc }): Found => ({ kind, doc }))
+      .filter((it) => !remaining.has(nameOf(kind, it.doc.id)));
   });
   if (chosen === undefined) return all;
   const diagrams = byHandle(reader, 'diagram', liveId);

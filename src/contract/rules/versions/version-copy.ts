@@ -56,9 +56,9 @@ export function areaId(id: string, ids: ReadonlyMap<string, string>): string | u
 
 /** Sets the location of a copied record and drops its views: views of the original do not count for the copy. */
 function placed(kind: Kind, doc: Doc, { landscapeId, versionId }: Place): Doc {
-  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = doc;
+  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...fields } = doc;
   const own = recordOf(kind).owner === 'version';
-  return { ...kept, id: doc.id, ...(own && { landscapeId, versionId }) };
+  return { ...fields, id: doc.id, ...(own && { landscapeId, versionId }) };
 }
 
 /** Records of a version by handle. Empty for kinds without handles. */

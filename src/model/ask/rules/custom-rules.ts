@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   link: 'links',
 };
 
-function* lacking(rule: Written, lookup: Lookup): Generator<Problem> {
+function* missingFields(rule: Written, lookup: Lookup): Generator<Problem> {
   const required = wordsAt(rule, 'require') ?? [];
   for (const element of aboutOf(rule, lookup))
     for (const name of required) {
@@ -169,7 +169,7 @@ function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
 export const CONDITIONS: Readonly<Record<string, Condition>> = {
   deny: (rule, lookup) => forbidden(rule, 'deny', lookup),
   allow: (rule, lookup) => forbidden(rule, 'allow', lookup),
-  require: lacking,
+  require: missingFields,
   requireTag: untagged,
   named: misnamed,
   nameCase: otherCase,

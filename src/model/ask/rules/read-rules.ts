@@ -104,8 +104,8 @@ function readFields(reading: Reading, fields: RuleFields, map: MapNode, prefix: 
   for (const [key, written, node] of pairsOf(reading, map)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!field) {
-      const meant = nearest(key, Object.keys(fields));
-      const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+      const suggested = nearest(key, Object.keys(fields));
+      const hint = suggested === undefined ? undefined : `Did you mean ${suggested}?`;
       find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }

@@ -169,7 +169,7 @@ class Catalog {
     const own = [...tree.at('metadata', 'labels').entries()].map(([key, { text }]) => [key, text] as const);
     const [type, lifecycle] = [spec.at('type').text, spec.at('lifecycle').text];
     const namespace = tree.at('metadata', 'namespace').text;
-    const said = [
+    const labelPairs = [
       ['namespace', namespace === DEFAULT_NAMESPACE ? undefined : namespace],
       ['owner', owner],
       ['type', kind === 'api' ? undefined : type],
@@ -180,7 +180,7 @@ class Catalog {
       ({ key, text, url }) => [key, url === undefined ? text : undefined] as const,
     );
     return Object.fromEntries(
-      [...said, ['definition', definition] as const, ...annotations, ...own].flatMap(([key, text]) =>
+      [...labelPairs, ['definition', definition] as const, ...annotations, ...own].flatMap(([key, text]) =>
         text === undefined || text === '' ? [] : [[key, text]],
       ),
     );

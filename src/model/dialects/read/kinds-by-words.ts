@@ -52,6 +52,6 @@ export const areExternal = (tags: readonly string[]): boolean =>
 
 /** Fields given by tags, and the remaining tags; a tag that repeats a field is dropped. */
 export function fieldsFromTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
-  const kept = tags.filter((it) => it.toLowerCase() !== 'external');
-  return { ...(areExternal(tags) && { external: true }), tags: kept };
+  const otherTags = tags.filter((it) => it.toLowerCase() !== 'external');
+  return { ...(areExternal(tags) && { external: true }), tags: otherTags };
 }

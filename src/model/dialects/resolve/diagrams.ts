@@ -34,7 +34,7 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
     const placement = placements.get(key);
     return placement !== undefined && placement.type !== 'domain' && (DEPTH[placement.type] ?? 0) <= looks;
   });
-  const left = view.nodes.length - drawn.length;
+  const skippedSteps = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
     diagnostics.loss(
       `The view "${truncate(view.name)}" is skipped: no diagram can show its elements.`,
@@ -42,8 +42,8 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
     );
     return undefined;
   }
-  if (left > 0) {
-    const message = `The view "${truncate(view.name)}" loses ${pluralize(left, 'element')} that a diagram of the type ${type} cannot show.`;
+  if (skippedSteps > 0) {
+    const message = `The view "${truncate(view.name)}" loses ${pluralize(skippedSteps, 'element')} that a diagram of the type ${type} cannot show.`;
     diagnostics.loss(message, view.place);
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
@@ -113,12 +113,12 @@ function flowOf(
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
   const drawn = new Set(entries.map(({ object }) => object));
-  const { steps, left } = stepsOf(flow.steps, (key) => {
+  const { steps, skippedSteps } = stepsOf(flow.steps, (key) => {
     const id = ids.get(key);
     return id !== undefined && drawn.has(id) ? id : undefined;
   });
-  if (left > 0) {
-    const message = `${pluralize(left, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
+  if (skippedSteps > 0) {
+    const message = `${pluralize(skippedSteps, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
     diagnostics.loss(message, flow.place);
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;
@@ -139,15 +139,15 @@ const STEP_TYPES = { note: 'information', alternate: 'alternate-path', parallel:
 function stepsOf(
   all: readonly SketchStep[],
   idOf: (key: string) => string | undefined,
-): { steps: Record<string, Value>[]; left: number } {
+): { steps: Record<string, Value>[]; skippedSteps: number } {
   const steps: Record<string, Value>[] = [];
-  let left = 0;
+  let skippedSteps = 0;
   let branches = 0;
   const write = (list: readonly SketchStep[], parent?: string): void => {
     for (const { from, to, text, isReply, is, paths } of list) {
       const [origin, target] = [from, to].map((key) => (key === undefined ? undefined : idOf(key)));
       if ((from !== undefined && origin === undefined) || (to !== undefined && target === undefined)) {
-        left += 1;
+        skippedSteps += 1;
         continue;
       }
       const isOwn = origin !== undefined && origin === target;
@@ -163,5 +163,5 @@ function stepsOf(
     }
   };
   write(all);
-  return { steps, left };
+  return { steps, skippedSteps };
 }

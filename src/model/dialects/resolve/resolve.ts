@@ -145,8 +145,8 @@ function technologyFields(
     const why = catalog
       ? `There is no technology "${truncate(it)}" in the catalog`
       : `"${truncate(it)}" is not the name of a technology`;
-    const kept = `it becomes the label "${label}" of "${truncate(name ?? '')}".`;
-    diagnostics.guess(`${why}: ${kept}`, place);
+    const consequence = `it becomes the label "${label}" of "${truncate(name ?? '')}".`;
+    diagnostics.guess(`${why}: ${consequence}`, place);
   }
   return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };
 }

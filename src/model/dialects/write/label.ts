@@ -4,9 +4,13 @@ import type { ViewEdge } from '../view/view.js';
 
 /** Label of a box: name, type and technologies, and caption. */
 export function labelLines({ name, type, technologies, caption, status }: Thing): string[] {
-  const made = technologies.length > 0 ? `: ${technologies.join(', ')}` : '';
+  const technologyList = technologies.length > 0 ? `: ${technologies.join(', ')}` : '';
   const life = status === 'live' ? '' : `, ${status}`;
-  return [name, `[${capitalised(type)}${made}${life}]`, ...(caption.trim() === '' ? [] : [caption])];
+  return [
+    name,
+    `[${capitalised(type)}${technologyList}${life}]`,
+    ...(caption.trim() === '' ? [] : [caption]),
+  ];
 }
 
 /** Label of a line: text and technologies. */

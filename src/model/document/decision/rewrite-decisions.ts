@@ -24,7 +24,7 @@ export function rewriteDecisions(
   const { find } = indexOf(decisions);
   const resolve = (reference: string): string => find(reference)?.id ?? reference;
   const byId = new Map(wanted.map((it) => [it.id, it]));
-  const kept = read.flatMap(({ file, decision }, at) => {
+  const rewritten = read.flatMap(({ file, decision }, at) => {
     const after = byId.get(decision.id);
     if (!after) return decision.handleId === undefined ? [file] : [];
     const before = decisions[at] as Decision;
@@ -33,16 +33,16 @@ export function rewriteDecisions(
   const known = new Set(decisions.map(({ id }) => id));
   const numbers = new Set(decisions.flatMap(({ number }) => number ?? []));
   const folder = folderOf(files);
-  const made: MarkdownFile[] = [];
+  const added: MarkdownFile[] = [];
   const taken = new Set(own.map(({ path }) => path.toLowerCase()));
   for (const decision of wanted.filter(({ id }) => !known.has(id))) {
     const { number, ...rest } = decision;
     const isFree = number !== undefined && !numbers.has(number);
     const file = newDecision(folder, isFree ? decision : rest, (path) => taken.has(path.toLowerCase()));
     taken.add(file.path.toLowerCase());
-    made.push(file);
+    added.push(file);
   }
-  return [...kept, ...made];
+  return [...rewritten, ...added];
 }
 
 /** The folder for new files: that of the other decisions, else `decisions` beside the document. */

@@ -174,8 +174,8 @@ function contentEdits(text: string, { parts }: ReadDecision, content: string): E
 function relationEdits({ parts }: ReadDecision, after: Decision, resolve: Resolve): Edit[] {
   return (parts.section?.relations ?? []).flatMap(({ key, from, to, text }) => {
     const ids = decisionsNamedIn(text).map(resolve);
-    const kept = idsOf(after, key);
-    return ids.length === 0 || ids.some((id) => kept.includes(id)) ? [] : [{ from, to, text: '' }];
+    const wantedIds = idsOf(after, key);
+    return ids.length === 0 || ids.some((id) => wantedIds.includes(id)) ? [] : [{ from, to, text: '' }];
   });
 }
 
@@ -205,8 +205,8 @@ function frontEdits(
     // A new status replaces the reference of "superseded by …" in front matter.
     const isReplaced = own.status !== undefined && parts.section === undefined;
     const elsewhere = isReplaced ? [] : (stated[key] ?? []).map(resolve);
-    const left = idsOf(after, key).filter((id) => !elsewhere.includes(id));
-    if (left.length > 0) wanted[key] = left;
+    const missing = idsOf(after, key).filter((id) => !elsewhere.includes(id));
+    if (missing.length > 0) wanted[key] = missing;
   }
   const source = parts.front ? textIn(text, parts.front) : '';
   const yaml = openYaml({ path: '', text: source });
@@ -218,10 +218,12 @@ function frontEdits(
     setKey(top, key, value, { shape: { is: 'text' } }, FRONT_ORDER);
   if (changed.includes('status') && STATUS && own.status === undefined && parts.section)
     removeKey(top, 'status');
-  const made = top.items.length === 0 ? '' : printYaml(yaml, indent);
-  if (made === undefined || printed === undefined || made === printed) return [];
+  const yamlText = top.items.length === 0 ? '' : printYaml(yaml, indent);
+  if (yamlText === undefined || printed === undefined || yamlText === printed) return [];
   const merged =
-    printed === '' ? made : mergeLines(printed.split('\n'), source.split('\n'), made.split('\n')).join('\n');
+    printed === ''
+      ? yamlText
+      : mergeLines(printed.split('\n'), source.split('\n'), yamlText.split('\n')).join('\n');
   if (parts.front) return [{ ...parts.front, text: merged }];
   return [{ from: 0, to: 0, text: `---\n${merged}---\n\n` }];
 }

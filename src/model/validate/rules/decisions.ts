@@ -5,7 +5,7 @@ import { isInForce, labelOf, listAt, titleOf } from '../../document/decision/ref
 import { serviceStatusOf } from '../../document/decision/status.js';
 import { type Decision, type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import { circlesAmong } from '../circles.js';
+import { cyclesIn } from '../cycles.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules about decisions, and about what accepted ones retire. */
@@ -129,8 +129,8 @@ const CIRCLE: Rule = {
         if (!listAt(byId.get(later) ?? it, 'supersedes').includes(it.id)) add(later, it.id);
     }
     const next = (id: string): readonly string[] => replaced.get(id) ?? [];
-    for (const circle of circlesAmong(replaced.keys(), next)) {
-      const members = circle.flatMap((id) => byId.get(id) ?? []);
+    for (const cycle of cyclesIn(replaced.keys(), next)) {
+      const members = cycle.flatMap((id) => byId.get(id) ?? []);
       const [element] = members;
       const names = [...members, ...members.slice(0, 1)].slice(0, 10).map((it) => truncate(labelOf(it)));
       if (element)

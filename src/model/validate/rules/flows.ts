@@ -6,7 +6,7 @@ import {
   entriesOf,
   textAt,
 } from '../../document/element.js';
-import { circlesAmong } from '../circles.js';
+import { cyclesIn } from '../cycles.js';
 import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
@@ -84,7 +84,7 @@ function* circlesOfSteps(element: Element): Generator<Problem> {
     const parent = textAt(steps[byId.get(id) ?? -1] ?? {}, 'parent');
     return parent === undefined ? [] : [stepOfParent(parent, ids)];
   };
-  for (const [id = ''] of circlesAmong(ids, above))
+  for (const [id = ''] of cyclesIn(ids, above))
     yield {
       element,
       at: `steps[${byId.get(id)}].parent`,

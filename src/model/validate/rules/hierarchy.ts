@@ -9,7 +9,7 @@ import {
   textAt,
 } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import { circlesAmong } from '../circles.js';
+import { cyclesIn } from '../cycles.js';
 import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
@@ -56,7 +56,7 @@ function circlesOf(
   const elements = (ids: readonly string[]): Element[] =>
     ids.flatMap((id) => elementOf(model, kind, id) ?? []);
   const ids = elementsOf(model, kind).map(({ id }) => id);
-  return circlesAmong(ids, (id) => elements([id]).flatMap(next)).map(elements);
+  return cyclesIn(ids, (id) => elements([id]).flatMap(next)).map(elements);
 }
 
 /** Maximum number of elements of a cycle listed in a message. */

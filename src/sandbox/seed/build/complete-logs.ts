@@ -51,7 +51,7 @@ function changeEntry(
     const draftName = reader.get('draft', String(doc.draftId))?.name;
     return { props: { task: doc.task, commit: doc.commit }, context: { draftName } };
   }
-  const body = verb === 'create' ? made(kind, doc, props) : props;
+  const body = verb === 'create' ? originalProps(kind, doc, props) : props;
   const context = logContext(type, { kind, doc, props: body }, reader);
   if (type === 'landscape-create') return { props: undefined, context };
   if (verb === 'create') return { props: body, context };
@@ -59,7 +59,7 @@ function changeEntry(
 }
 
 /** Create body with names and states as they were at the time, not as they are now. */
-function made(kind: Kind, doc: Doc, action: Fields): Fields {
+function originalProps(kind: Kind, doc: Doc, action: Fields): Fields {
   const props = createProps(kind, doc);
   const then = Object.entries(action).filter(([field]) => field in props);
   return { ...props, ...Object.fromEntries(then) };

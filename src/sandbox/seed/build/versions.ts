@@ -82,8 +82,8 @@ export function landscapeRecords(
       ...buildEdition(live, table === FERRY_PLATFORM ? pins : []),
       ...snapshots.flatMap(({ name, day, notes }, stage) => {
         const edition = { ...live, versionId: versionId(table.key, name), snapshot: name, stage };
-        const made = stamps(clock.ago(day), clock.ago(day, 2), admin);
-        const version = versionRecord(edition, { name, notes, stamps: made });
+        const versionStamps = stamps(clock.ago(day), clock.ago(day, 2), admin);
+        const version = versionRecord(edition, { name, notes, stamps: versionStamps });
         return [version, ...buildEdition(edition, []), ...adrRecords(edition)];
       }),
     ];

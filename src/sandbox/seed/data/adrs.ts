@@ -105,14 +105,14 @@ The Loyalty Service subscribes to the booking events. The Booking API does not c
 /** The decisions of the ferry line: one accepted, one rejected, one still a draft. Snapshots contain the earlier ones. */
 export const adrRecords = (edition: Edition): SeedRecord<Kind>[] =>
   ADRS.filter(({ since }) => since <= edition.stage).map((row, index) => {
-    const [made, decided] = row.days;
+    const [created, decided] = row.days;
     const revision = row.status === 'draft' ? 1 : 2;
     const changed = edition.clock.ago(decided);
     return {
       kind: 'adr',
       record: {
         ...versionedFields(edition, 'adr', row.key, { index, since: row.since }),
-        ...stamps(edition.clock.ago(made), changed, userId(row.author)),
+        ...stamps(edition.clock.ago(created), changed, userId(row.author)),
         updatedById: userId(row.decider),
         commit: revision,
         version: revision,

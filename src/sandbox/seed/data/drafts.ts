@@ -54,7 +54,7 @@ export function draftRecords(edition: Edition): SeedRecord<Kind>[] {
   return [
     ...DRAFTS.map((row, index): SeedRecord<Kind> => {
       const merged = row.status === 'merged';
-      const made = edition.clock.ago(row.days[0]);
+      const created = edition.clock.ago(row.days[0]);
       const changed = edition.clock.ago(row.days[1]);
       return {
         kind: 'draft',
@@ -67,8 +67,8 @@ export function draftRecords(edition: Edition): SeedRecord<Kind>[] {
           status: row.status,
           diagramIds: row.diagrams.map((key) => entityId(edition, 'diagram', key)),
           labels: {},
-          changeSummary: { summary: row.summary, createdAt: made, updatedAt: changed },
-          ...stamps(made, changed, userId(row.author)),
+          changeSummary: { summary: row.summary, createdAt: created, updatedAt: changed },
+          ...stamps(created, changed, userId(row.author)),
           ...(merged && { mergedAt: changed, mergedBy: 'user', mergedById: userId(row.author) }),
           viewedAt: edition.clock.ago(1),
           viewedBy: 'user',

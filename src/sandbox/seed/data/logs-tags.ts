@@ -8,7 +8,7 @@ type Child = Omit<SeedAction, 'day'>;
 /** Domains, tag groups and tags that the service creates with a landscape. */
 export function foundations(edition: Edition): Child[] {
   const { table } = edition;
-  const made = (kind: string, entity: string, key: string, props: Record<string, unknown>): Child => ({
+  const creation = (kind: string, entity: string, key: string, props: Record<string, unknown>): Child => ({
     type: `${kind}-create`,
     id: entityId(edition, entity, key),
     by: 'service',
@@ -17,13 +17,13 @@ export function foundations(edition: Edition): Child[] {
   });
   return [
     ...readTable(DOMAIN_COLUMNS, table.domains).map(({ key, name }) =>
-      made('domain', 'domain', key, { name }),
+      creation('domain', 'domain', key, { name }),
     ),
     ...readTable(TAG_GROUP_COLUMNS, table.tagGroups).map(({ key, name, icon }) =>
-      made('tag-group', 'tag-group', key, { name, icon }),
+      creation('tag-group', 'tag-group', key, { name, icon }),
     ),
     ...readTable(TAG_COLUMNS, table.tags).map(({ key, name, color, group }) => ({
-      ...made('tag', 'tag', key, { name, color, groupId: entityId(edition, 'tag-group', group) }),
+      ...creation('tag', 'tag', key, { name, color, groupId: entityId(edition, 'tag-group', group) }),
       related: [entityId(edition, 'tag-group', group)],
     })),
   ];

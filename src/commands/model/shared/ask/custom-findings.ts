@@ -32,7 +32,7 @@ export async function customFindings(
   { rulesPath, strict = false }: { rulesPath: string; strict?: boolean },
 ): Promise<CustomFindings> {
   const { file, own, citations } = await rulesIn(context, rulesPath);
-  const { files, read } = await readAsked(context, paths, citations.length > 0);
+  const { files, read } = await readModelAt(context, paths, citations.length > 0);
   const rules = [...citationRules(citations), ...own];
   const findings = check(files, read, rules, { strict });
   const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;
@@ -63,7 +63,7 @@ async function rulesIn(
 }
 
 /** The model, with its files if it was read from any. */
-async function readAsked(
+async function readModelAt(
   context: Context,
   paths: readonly string[],
   needsDecisions: boolean,

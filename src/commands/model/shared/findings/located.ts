@@ -65,7 +65,7 @@ export interface FindingRecord {
 
 export const recordOf = ({ finding, file, line, column, endColumn, path }: Located): FindingRecord => {
   const { rule, severity, message, hint, element, because } = finding;
-  const told = {
+  const facts = {
     rule,
     severity,
     message,
@@ -73,7 +73,7 @@ export const recordOf = ({ finding, file, line, column, endColumn, path }: Locat
     ...(path === undefined ? { file, line, column, endColumn } : { path }),
   };
   return {
-    ...told,
+    ...facts,
     ...(element && { kind: element.kind, id: element.id }),
     ...(because && { because }),
   };

@@ -222,17 +222,17 @@ class Flowchart {
   #node(id: string, from: number): number | undefined {
     const { text } = this.#source;
     let end = from + id.length;
-    let told: { shape: Shape | undefined; text: string | undefined } | undefined;
+    let declared: { shape: Shape | undefined; text: string | undefined } | undefined;
     if (text[end] === '@' && text[end + 1] === '{') {
       const facts = factsAt(text, end + 1, this.#ends.limit(end));
       if (!facts) return this.#unclosed(from, end, '}');
-      told = facts;
+      declared = facts;
       end = facts.end;
     } else {
       const found = textAt(text, end, this.#ends.end(end));
       if (found && 'expected' in found) return this.#unclosed(from, end, found.expected);
       if (found) {
-        told = found;
+        declared = found;
         end = found.end;
       }
     }
@@ -241,12 +241,12 @@ class Flowchart {
     const known = this.#nodes.get(id);
     const around = this.#drawing.enclosing;
     if (!known) {
-      const node = { text: told?.text ?? id, shape: told?.shape ?? 'box', around, from, to: end };
+      const node = { text: declared?.text ?? id, shape: declared?.shape ?? 'box', around, from, to: end };
       if (this.#nodes.size < MAX_NODES) this.#nodes.set(id, node);
     } else {
       known.around ??= around;
-      known.text = told?.text ?? known.text;
-      known.shape = told?.shape ?? known.shape;
+      known.text = declared?.text ?? known.text;
+      known.shape = declared?.shape ?? known.shape;
     }
     return end;
   }

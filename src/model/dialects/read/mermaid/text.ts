@@ -38,19 +38,21 @@ const MARKS =
 /** Decodes entities and line breaks, and removes HTML tags. */
 export const mermaidDecoded = (text: string): string =>
   text.replace(MARKS, (mark: string, own: string | undefined, html: string | undefined) => {
-    if (own !== undefined) return signOf(own, 10) ?? mark;
+    if (own !== undefined) return characterOf(own, 10) ?? mark;
     if (html !== undefined)
-      return html.startsWith('#') ? (signOf(...numberOf(html)) ?? mark) : (signOf(html, 10) ?? mark);
+      return html.startsWith('#')
+        ? (characterOf(...numberOf(html)) ?? mark)
+        : (characterOf(html, 10) ?? mark);
     return /^<br/i.test(mark) ? '\n' : '';
   });
 
 const numberOf = (html: string): [string, 10 | 16] =>
   /^#x/i.test(html) ? [html.slice(2), 16] : [html.slice(1), 10];
 
-function signOf(told: string, base: 10 | 16): string | undefined {
-  const name = told.toLowerCase();
-  if (base === 10 && !/^\d+$/.test(told)) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
-  const code = Number.parseInt(told, base);
+function characterOf(reference: string, base: 10 | 16): string | undefined {
+  const name = reference.toLowerCase();
+  if (base === 10 && !/^\d+$/.test(reference)) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  const code = Number.parseInt(reference, base);
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     ? String.fromCodePoint(code)
     : undefined;

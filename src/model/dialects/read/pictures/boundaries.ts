@@ -15,13 +15,13 @@ const NOTHING: Held = { component: false, app: false, system: false, boundaries:
 
 /** Types by item. Items are those of one picture, boundaries before their content. */
 export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
-  const held = new Map<Placed, Held>();
+  const contents = new Map<Placed, Held>();
   const types = new Map<Placed, SketchType>();
   // Children follow their parents, so in reverse order their types are known first.
   for (const item of items.toReversed()) {
-    const type = item.is === 'boundary' ? boundaryType(item, held.get(item) ?? NOTHING) : item.is;
+    const type = item.is === 'boundary' ? boundaryType(item, contents.get(item) ?? NOTHING) : item.is;
     types.set(item, type);
-    if (item.parent) hold(heldBy(item.parent, held), item, type);
+    if (item.parent) hold(heldBy(item.parent, contents), item, type);
   }
   const inside = new Map<Placed, ReadonlySet<SketchType>>();
   const sorted = new Map<Placed, SketchType>();
@@ -37,9 +37,9 @@ export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
   return sorted;
 }
 
-function heldBy(parent: Placed, held: Map<Placed, Held>): Held {
-  const known = held.get(parent) ?? { ...NOTHING, boundaries: new Set<string>() };
-  held.set(parent, known);
+function heldBy(parent: Placed, contents: Map<Placed, Held>): Held {
+  const known = contents.get(parent) ?? { ...NOTHING, boundaries: new Set<string>() };
+  contents.set(parent, known);
   return known;
 }
 

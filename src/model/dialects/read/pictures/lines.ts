@@ -58,7 +58,7 @@ export class Lines {
     pictures: readonly { picture: Picture; things: ReadonlyMap<Placed, Thing> }[],
     diagnostics: Diagnostics,
   ): void {
-    const made: Drawn[] = [];
+    const added: Drawn[] = [];
     for (const [at, { picture, things }] of pictures.entries())
       for (const { ends, from: _, to: __, isMessage, ...line } of picture.lines) {
         const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
@@ -66,22 +66,22 @@ export class Lines {
         const pair = eitherWay(from, to);
         if (this.#pairs.has(pair)) continue;
         this.#pairs.add(pair);
-        made.push({
+        added.push({
           ...line,
           from,
           to,
-          key: `line ${this.#all.length + made.length}`,
+          key: `line ${this.#all.length + added.length}`,
           pictures: new Set([at]),
         });
       }
-    this.#all.push(...made);
-    if (made.length === 0) return;
-    const message = `${pluralize(made.length, 'connection')} made from the first message between two participants.`;
-    diagnostics.guess(message, made[0]?.place);
+    this.#all.push(...added);
+    if (added.length === 0) return;
+    const message = `${pluralize(added.length, 'connection')} made from the first message between two participants.`;
+    diagnostics.guess(message, added[0]?.place);
   }
 
   /** Merged lines by key, without those that repeat a line at a level above. */
-  done(diagnostics: Diagnostics): ReadonlyMap<string, SketchEdge> {
+  mergedLines(diagnostics: Diagnostics): ReadonlyMap<string, SketchEdge> {
     const below = new Map<Drawn, Drawn[]>();
     for (const line of this.#all) {
       const upper = this.#above(line);
@@ -103,8 +103,8 @@ export class Lines {
       const message = `${pluralize(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
       diagnostics.guess(message, first.place);
     }
-    const kept = this.#all.filter((it) => !dropped.has(it));
-    return new Map(kept.map(({ pictures: _, ...edge }) => [edge.key, edge]));
+    const remaining = this.#all.filter((it) => !dropped.has(it));
+    return new Map(remaining.map(({ pictures: _, ...edge }) => [edge.key, edge]));
   }
 
   /** The same line between ancestors of the ends, in another picture. */

@@ -28,9 +28,9 @@ export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): 
   for (const [picture, things] of added) missingParents.find(picture, things.values());
   const nodes = [...merging.things.values()];
   moveIntoOnlyDomain(nodes, diagnostics);
-  const kept = lines.done(diagnostics);
+  const edgesByKey = lines.mergedLines(diagnostics);
   const views = drawn.map(({ picture, things }, at): SketchView => {
-    const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
+    const own = (edges[at] ?? []).flatMap((key) => edgesByKey.get(key) ?? []);
     return viewOf(`view ${at}`, picture, { shown: new Set(things.values()), edges: own }, merging.things);
   });
   const flows = drawn.flatMap(({ picture, things }, at) => flowOf(`view ${at}`, picture, things) ?? []);
@@ -38,7 +38,7 @@ export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): 
   return {
     title: title || undefined,
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),
-    edges: [...kept.values()],
+    edges: [...edgesByKey.values()],
     views: views.filter(({ nodes: shown }) => shown.length > 0),
     flows,
     findings: diagnostics.all,
@@ -59,7 +59,7 @@ function moveIntoOnlyDomain(things: readonly Thing[], diagnostics: Diagnostics):
   diagnostics.guess(message, outside[0]?.place);
 }
 
-/** Class of a type. Only items of one class can stand for the same thing. */
+/** Class of a type. Only items of one class can represent the same element. */
 const classOf = (type: SketchType): string => (type === 'store' ? 'app' : type);
 const CLASSES = ['system', 'app', 'component', 'actor'];
 

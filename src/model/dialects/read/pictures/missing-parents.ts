@@ -64,9 +64,9 @@ export class MissingParents {
 
   #create(type: 'system' | 'app', name: string): Thing {
     const key = `made ${type} ${this.#things.size} ${name}`;
-    const made: Thing = { key, name, type, groups: [], aliases: new Set() };
-    this.#things.set(key, made);
-    this.#byName.set(`${type} ${foldCase(name)}`, made);
-    return made;
+    const created: Thing = { key, name, type, groups: [], aliases: new Set() };
+    this.#things.set(key, created);
+    this.#byName.set(`${type} ${foldCase(name)}`, created);
+    return created;
   }
 }

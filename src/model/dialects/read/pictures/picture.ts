@@ -176,10 +176,10 @@ export class Drawing {
   }
 
   #orderedSteps(place: Place): readonly Step<Placed>[] {
-    const { left } = this.steps;
-    if (left > 0)
+    const { excess } = this.steps;
+    if (excess > 0)
       this.diagnostics.loss(
-        `${pluralize(left, 'step')} of the diagram not imported: it has too many.`,
+        `${pluralize(excess, 'step')} of the diagram not imported: it has too many.`,
         place,
       );
     return withEnds(

@@ -34,7 +34,7 @@ export class Steps {
   }
 
   /** Number of steps over the limit. */
-  get left(): number {
+  get excess(): number {
     return Math.max(0, this.#count - MAX_STEPS);
   }
 

@@ -64,13 +64,13 @@ export function put(
   scope: string | undefined,
   things: ReadonlyMap<string, Thing>,
 ): void {
-  const isSeat = thing.parent === undefined && (scope !== undefined || !isDeep(thing));
+  const isParent = thing.parent === undefined && (scope !== undefined || !isDeep(thing));
   const isBetter = thing.parent !== undefined && thing.scope === undefined && scope !== undefined;
   if (around === thing) return;
   if (thing.type === 'group' && isIn(around, thing, things)) return;
   if (isBetter && thing.parent !== undefined && thing.parent !== around.key && thing.type !== 'group')
     thing.groups.push(thing.parent);
-  if (isSeat || isBetter) {
+  if (isParent || isBetter) {
     thing.parent = around.key;
     if (scope !== undefined) thing.scope = scope;
   } else if (around.type === 'group' && thing.type !== 'group' && thing.parent !== around.key)

@@ -187,11 +187,11 @@ export class Diagram {
   }
 
   #title(words: string, lines: Lines): void {
-    const told: string[] = words === '' ? [] : [words];
+    const titleLines: string[] = words === '' ? [] : [words];
     if (words === '')
       for (let line = lines.next(); line && !/^end\s?title$/i.test(line.text); line = lines.next())
-        told.push(line.text);
-    this.#drawing.title = nameIn(this.#values.put(told.join(' ')));
+        titleLines.push(line.text);
+    this.#drawing.title = nameIn(this.#values.put(titleLines.join(' ')));
   }
 
   /** Parses an element or a line of a diagram without macros. */

@@ -13,7 +13,7 @@ export interface Declared {
   isTextOpen: boolean;
   isExternal: boolean;
   /** Whether its stereotype states the type. */
-  isSaid: boolean;
+  isTypeStated: boolean;
   /** Whether the model cannot hold it. */
   isNone: boolean;
 }
@@ -68,7 +68,7 @@ interface Words {
   as: number;
   isOpened: boolean;
   isExternal: boolean;
-  said?: Kind;
+  stereotypeKind?: Kind;
 }
 
 /** Parses names; undefined if anything else remains, since the line is then no declaration. */
@@ -83,7 +83,7 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
       isOpened: false,
       isTextOpen: true,
       isExternal: false,
-      isSaid: false,
+      isTypeStated: false,
       isNone,
     };
   }
@@ -100,12 +100,13 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
   if (alias === '' && !words.isOpened) return undefined;
   const { isOpened, isExternal } = words;
   // The keyword of a store is more specific than its stereotype.
-  const said = kind.is === 'store' && words.said?.is === 'app' ? undefined : words.said;
+  const stereotypeKind =
+    kind.is === 'store' && words.stereotypeKind?.is === 'app' ? undefined : words.stereotypeKind;
   return {
-    ...(said ?? kind),
+    ...(stereotypeKind ?? kind),
     ...{ alias, label, isOpened, isExternal, isNone },
     isTextOpen: false,
-    isSaid: said !== undefined,
+    isTypeStated: stereotypeKind !== undefined,
   };
 }
 
@@ -119,10 +120,10 @@ function wordsOf(text: string): Words | undefined {
     // A declaration ends with its brace.
     if (words.isOpened) return undefined;
     const [, quoted, bracket, stereotype, , , brace, actor, , usecase, bare] = found;
-    const told = quoted ?? bracket ?? actor ?? usecase;
+    const delimited = quoted ?? bracket ?? actor ?? usecase;
     if (stereotype !== undefined) stereotyped(words, stereotype);
     else if (brace !== undefined) words.isOpened = true;
-    else if (told !== undefined) words.names.push({ text: told.trim(), isBare: false });
+    else if (delimited !== undefined) words.names.push({ text: delimited.trim(), isBare: false });
     else if (bare?.toLowerCase() === 'as') words.as = words.names.length;
     else if (bare !== undefined) words.names.push({ text: bare, isBare: true });
     if (words.names.length > 2) return undefined;
@@ -132,10 +133,10 @@ function wordsOf(text: string): Words | undefined {
 
 function stereotyped(words: Words, stereotype: string): void {
   words.isExternal ||= /external|third.?party/i.test(stereotype);
-  const said = stereotype
+  const stereotypeKind = stereotype
     .replace(/^\s*external\b/i, '')
     .trim()
     .toLowerCase();
-  const kind = Object.hasOwn(SAID, said) ? SAID[said] : undefined;
-  if (kind) words.said ??= kind;
+  const kind = Object.hasOwn(SAID, stereotypeKind) ? SAID[stereotypeKind] : undefined;
+  if (kind) words.stereotypeKind ??= kind;
 }

@@ -84,7 +84,10 @@ export class Plain {
     return isDrawn;
   }
 
-  #element({ alias, label, is, word, isOpened, isExternal, isSaid, isNone }: Declared, place: Place): void {
+  #element(
+    { alias, label, is, word, isOpened, isExternal, isTypeStated: isSaid, isNone }: Declared,
+    place: Place,
+  ): void {
     this.#hasElements = true;
     if (isNone) {
       this.#ignored.add(alias);
@@ -124,8 +127,8 @@ export class Plain {
       if ([from, to].some(({ name }) => this.#ignored.has(name))) continue;
       const [first, second] = [from, to].map((it) => this.#aliasOf(it) ?? this.#implied(it, place, around));
       if (isHidden || first === undefined || second === undefined) continue;
-      const [said, technology] = stereotypeBehind(words);
-      const label = this.#decode(said.replace(/^"([^"]*)"$/, '$1')).trim();
+      const [labelText, technology] = stereotypeBehind(words);
+      const label = this.#decode(labelText.replace(/^"([^"]*)"$/, '$1')).trim();
       const isPlain = !isCode(label);
       this.#drawing.line({
         from: first,
@@ -167,15 +170,15 @@ export class Plain {
 
 /** Parses an element's text of several lines, up to the bracket, and the alias after it. */
 function textTo(lines: Lines): { text: string; alias?: string } {
-  const told: string[] = [];
+  const textLines: string[] = [];
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const close = line.text.indexOf(']');
-    if (told.length < MAX_TEXT) told.push(close === -1 ? line.text : line.text.slice(0, close));
+    if (textLines.length < MAX_TEXT) textLines.push(close === -1 ? line.text : line.text.slice(0, close));
     if (close === -1) continue;
     const alias = /\bas\s+(\w+)/.exec(line.text.slice(close))?.[1];
-    return { text: told.join(' ').trim(), ...(alias !== undefined && { alias }) };
+    return { text: textLines.join(' ').trim(), ...(alias !== undefined && { alias }) };
   }
-  return { text: told.join(' ').trim() };
+  return { text: textLines.join(' ').trim() };
 }
 
 /** Splits words and technology of `Asks <<HTTPS>>`. */

@@ -11,9 +11,9 @@ const MAX_PAIRS = 3;
 export const plantumlDecoded = (text: string): string =>
   unpaired(text).replace(MARKS, (...found: (string | undefined)[]) => {
     const [mark = '', hex, decimal, html, letter, broken] = found;
-    if (hex !== undefined) return signOf(hex, 16) ?? mark;
-    if (html !== undefined) return signOf(html, 16) ?? mark;
-    if (decimal !== undefined) return signOf(decimal, 10) ?? mark;
+    if (hex !== undefined) return characterOf(hex, 16) ?? mark;
+    if (html !== undefined) return characterOf(html, 16) ?? mark;
+    if (decimal !== undefined) return characterOf(decimal, 10) ?? mark;
     if (letter !== undefined) return letter === '\\' ? '\\' : letter === 't' ? ' ' : '\n';
     return broken === undefined ? '' : '\n';
   });
@@ -24,8 +24,8 @@ function unpaired(text: string): string {
   return bare;
 }
 
-function signOf(told: string, base: 10 | 16): string | undefined {
-  const code = Number.parseInt(told, base);
+function characterOf(reference: string, base: 10 | 16): string | undefined {
+  const code = Number.parseInt(reference, base);
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     ? String.fromCodePoint(code)
     : undefined;

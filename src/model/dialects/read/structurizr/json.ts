@@ -47,7 +47,7 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
 const UNSUPPORTED = ['filteredViews', 'customViews', 'imageViews'];
 
 /** An element, a node or an instance, and the end of its relationships. */
-type Written = readonly [from: LocatedObject, end: End];
+type Source = readonly [from: LocatedObject, end: End];
 
 class JsonReader {
   readonly #workspace: Workspace;
@@ -75,15 +75,15 @@ class JsonReader {
     for (const of of [top.object('properties'), properties])
       for (const [name, value] of of?.fields ?? [])
         this.#workspace.setProperty(name, typeof value === 'string' ? value : undefined, (of ?? top).place);
-    const written: Written[] = [];
+    const sources: Source[] = [];
     for (const [list, kind] of LISTS)
-      for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
-    this.#readNodes(model, written);
-    for (const [from, end] of written) this.#readRelations(from, end);
+      for (const it of model.list(list)) this.#readElement(it, kind, undefined, sources);
+    this.#readNodes(model, sources);
+    for (const [from, end] of sources) this.#readRelations(from, end);
     this.#readViews(top.object('views'));
   }
 
-  #readElement(from: LocatedObject, kind: ItemKind, parent: Item | undefined, written: Written[]): void {
+  #readElement(from: LocatedObject, kind: ItemKind, parent: Item | undefined, sources: Source[]): void {
     this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
@@ -101,9 +101,9 @@ class JsonReader {
     };
     this.#workspace.add(item, true, path?.toLowerCase());
     this.#known(from, item);
-    written.push([from, item]);
+    sources.push([from, item]);
     const children = CHILDREN[kind];
-    if (children) for (const it of from.list(children[0])) this.#readElement(it, children[1], item, written);
+    if (children) for (const it of from.list(children[0])) this.#readElement(it, children[1], item, sources);
   }
 
   #groupOf(from: LocatedObject, parent: Item | undefined): string | undefined {
@@ -141,7 +141,7 @@ class JsonReader {
   }
 
   /** Reads deployment nodes as groups, by environment. */
-  #readNodes(model: LocatedObject, written: Written[]): void {
+  #readNodes(model: LocatedObject, sources: Source[]): void {
     const open = model.list('deploymentNodes').map((node) => {
       const environment = node.text('environment') ?? 'Default';
       return { node, above: this.#workspace.group(environment, undefined, node.place, 'node').key, depth: 1 };
@@ -153,7 +153,7 @@ class JsonReader {
       const group = this.#workspace.group(node.text('name') ?? 'Node', within, place, 'node');
       Object.assign(group, this.#detailsOf(node));
       this.#known(node, group);
-      written.push([node, group]);
+      sources.push([node, group]);
       const count = node.text('instances') ?? '1';
       if (count !== '1') group.labels.set('instances', count);
       for (const [list, of] of INSTANCES)
@@ -161,7 +161,7 @@ class JsonReader {
           const item = this.#end(it.text(of));
           this.#workspace.instances.push({ of: item, node: group.key, place: it.place });
           if ('key' in item) this.#known(it, item);
-          written.push([it, item]);
+          sources.push([it, item]);
           if (hasOwnFields(it)) this.#loss('Properties of instances are not imported.', it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];

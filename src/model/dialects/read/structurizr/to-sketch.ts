@@ -73,9 +73,9 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
 
 /** Fields of elements and relationships; properties with the name of a field set that field. */
 const fieldsOf = ({ technology, tags, urls }: Details, properties: Properties) => {
-  const { external, tags: kept } = fieldsFromTags(tags.filter((it) => !OF_ALL.has(it)));
+  const { external, tags: otherTags } = fieldsFromTags(tags.filter((it) => !OF_ALL.has(it)));
   return {
-    tags: [...new Set(kept)],
+    tags: [...new Set(otherTags)],
     links: [...urls, ...properties.list('links', (it) => !/\s/.test(it))].map((url) => ({ url })),
     external,
     status: properties.choice('status', STATUSES),

@@ -2,13 +2,13 @@
  * Finds the cycles of a graph. Each is returned once, starting at its first node; references to unknown nodes are
  * ignored.
  */
-export function circlesAmong(
+export function cyclesIn(
   nodes: Iterable<string>,
   next: (node: string) => readonly string[],
 ): (readonly string[])[] {
-  const done = new Set<string>();
+  const finished = new Set<string>();
   const found: string[][] = [];
-  for (const start of nodes) if (!done.has(start)) follow(start, next, done, found);
+  for (const start of nodes) if (!finished.has(start)) follow(start, next, finished, found);
   return found;
 }
 
@@ -16,27 +16,27 @@ export function circlesAmong(
 function follow(
   start: string,
   next: (node: string) => readonly string[],
-  done: Set<string>,
+  finished: Set<string>,
   found: string[][],
 ): void {
   const way = [start];
   const at = new Map([[start, 0]]);
-  const left = [[...next(start)]];
+  const pending = [[...next(start)]];
   while (way.length > 0) {
-    const node = left.at(-1)?.pop();
+    const node = pending.at(-1)?.pop();
     if (node === undefined) {
       const last = way.pop() as string;
-      left.pop();
+      pending.pop();
       at.delete(last);
-      done.add(last);
+      finished.add(last);
       continue;
     }
     const before = at.get(node);
     if (before !== undefined) found.push(way.slice(before));
-    else if (!done.has(node)) {
+    else if (!finished.has(node)) {
       at.set(node, way.length);
       way.push(node);
-      left.push([...next(node)]);
+      pending.push([...next(node)]);
     }
   }
 }

@@ -32,18 +32,18 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
     tasksOf(client, landscapeId, draftId),
     client.call(getLandscape, { path: { landscapeId } }),
   ]);
-  const done = endsOf(tasks);
+  const taskEnds = endsOf(tasks);
   const doomed = new Map(
-    [...done]
+    [...taskEnds]
       .map(([kind, ofKind]) => [kind, idsOf(ofKind, 'delete')] as const)
       .filter(([, ids]) => ids.length > 0),
   );
-  const along = await cascadeOfAll(client, { landscapeId, versionId: LATEST }, doomed);
+  const cascade = await cascadeOfAll(client, { landscapeId, versionId: LATEST }, doomed);
   return {
     draft: displayName(context, draft),
     landscape: displayName(context, landscape),
-    changes: inWords(done, along),
-    isDrawn: done.has('diagram'),
+    changes: inWords(taskEnds, cascade),
+    isDrawn: taskEnds.has('diagram'),
   };
 }
 
@@ -70,15 +70,15 @@ const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[
   [...ofKind].filter(([, verb]) => verb === wanted).map(([id]) => id);
 
 /** `1 model object is added, 2 are changed; 1 flow is removed; also deleted: 3 model connections`. */
-function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
-  const said = [...ends].flatMap(([kind, ofKind]) =>
+function inWords(ends: Ends, cascade: readonly { noun: string; count: number }[]): string {
+  const effects = [...ends].flatMap(([kind, ofKind]) =>
     effectsInWords(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
       { count: idsOf(ofKind, 'update').length, one: 'is changed', many: 'are changed' },
       { count: idsOf(ofKind, 'delete').length, one: 'is deleted', many: 'are deleted' },
     ]),
   );
-  if (said.length === 0) return 'nothing changes';
-  const taken = along.map(({ noun, count }) => pluralize(count, noun)).join(', ');
-  return [...said, ...(taken === '' ? [] : [`also deleted: ${taken}`])].join('; ');
+  if (effects.length === 0) return 'nothing changes';
+  const taken = cascade.map(({ noun, count }) => pluralize(count, noun)).join(', ');
+  return [...effects, ...(taken === '' ? [] : [`also deleted: ${taken}`])].join('; ');
 }

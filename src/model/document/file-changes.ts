@@ -31,7 +31,7 @@ export interface Change {
   documents: ReadonlyMap<string, Outline>;
   /** Paths of layout files, by the id of their diagram. */
   layouts: ReadonlyMap<string, string>;
-  meant: Implied;
+  implied: Implied;
   nesting: Nesting;
   /** Whether new layouts are written to files of their own. */
   split: boolean;
@@ -52,7 +52,7 @@ export function changeOf(
     wanted,
     documents: new Map(paths.filter((it) => !layouts.has(it)).map((it) => [it, outlines.get(it) ?? EMPTY])),
     layouts: layoutFiles,
-    meant: new Implied(wanted),
+    implied: new Implied(wanted),
     nesting: homes.size === 0 ? nestingOf(wanted) : atTop(nestingOf(wanted), homes),
     split: split ?? layoutFiles.size > 0,
     exact,
@@ -77,14 +77,14 @@ const EMPTY: Outline = { keys: new Set(), lists: new Set() };
 export function partsOf(change: Change): Part[] {
   const { is, wanted } = change;
   const parts = new Parts();
-  const touched = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(touches(change));
+  const changedElements = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(touches(change));
   const removed = WRITTEN_KINDS.flatMap((kind) =>
     elementsOf(is, kind).filter(({ id }) => !elementOf(wanted, kind, id)),
   );
-  for (const element of touched) parts.join(pathsFor(change, element));
+  for (const element of changedElements) parts.join(pathsFor(change, element));
   for (const element of removed) parts.join([pathOf(element)]);
   for (const path of headPaths(change)) parts.join([path]);
-  for (const element of touched) parts.of(pathsFor(change, element))?.elements.push(element);
+  for (const element of changedElements) parts.of(pathsFor(change, element))?.elements.push(element);
   for (const element of removed) parts.of([pathOf(element)])?.removed.push(element);
   return parts.all();
 }
@@ -243,7 +243,7 @@ const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
 };
 
 /** The fields of an element as they are and as they are to be written. Keeps a written form that already matches. */
-export function fieldsToWrite({ is, meant, exact }: Change, element: Element) {
+export function fieldsToWrite({ is, implied, exact }: Change, element: Element) {
   const { kind, id } = element;
   const before: Record<string, Value> = { ...elementOf(is, kind, id)?.fields };
   const after: Record<string, Value> = { ...element.fields };
@@ -253,8 +253,8 @@ export function fieldsToWrite({ is, meant, exact }: Change, element: Element) {
     const { [key]: _, ...others } = after;
     const { [key]: written } = before;
     const fields = { ...others, ...(written !== undefined && { [key]: written }) };
-    const means = (it: Element): Value | undefined => meant.field(it, key);
-    if (!field || !isSame(means({ ...element, fields }), means(element), field)) continue;
+    const resolvedValue = (it: Element): Value | undefined => implied.field(it, key);
+    if (!field || !isSame(resolvedValue({ ...element, fields }), resolvedValue(element), field)) continue;
     if (written === undefined) delete after[key];
     else after[key] = written;
   }

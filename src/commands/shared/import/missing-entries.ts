@@ -67,12 +67,12 @@ export async function missingEntries(
 
 /** Names of the records that a pruning import of the document would delete. */
 export async function prunedNames(client: Client, path: Place, document: ImportData): Promise<string[]> {
-  const kept = new Set(entriesOfImport(document).map(keyOfEntry));
+  const ids = new Set(entriesOfImport(document).map(keyOfEntry));
   const names: string[] = [];
   for (const entityType of Object.keys(LISTS) as ImportEntityType[]) {
     for (const doc of await importedOf(client, path, entityType, document.namespace)) {
       const originalId = originalIdOf(doc, document.namespace);
-      const isKept = originalId !== undefined && kept.has(keyOfEntry({ entityType, originalId }));
+      const isKept = originalId !== undefined && ids.has(keyOfEntry({ entityType, originalId }));
       if (!isKept) names.push(String(doc.name ?? doc.id));
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Operations of the service that archctl leaves out on purpose, with the reason; each is `METHOD /path` below `/v1`.
  */
-interface LeftOut {
+interface ExcludedOperations {
   /** Group name, one word. */
   name: string;
   /** Reason, shown to users. */
@@ -21,10 +21,10 @@ const signIns = (host: string, noun: string, param: string, verbs: readonly stri
 const ALL = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /**
- * Operations that archctl and its sandbox leave out (docs/service.md#left-out). Every other operation in public sources
+ * Operations that archctl and its sandbox leave out (docs/service.md#not-covered). Every other operation in public sources
  * is declared, implemented by the sandbox and reachable by a command or `archctl api`; test/contract/completeness.test.ts checks both.
  */
-export const LEFT_OUT: readonly LeftOut[] = [
+export const EXCLUDED_OPERATIONS: readonly ExcludedOperations[] = [
   {
     name: 'billing',
     reason:

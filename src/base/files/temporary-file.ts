@@ -18,7 +18,7 @@ import { makeDirectory } from './make-directory.js';
 export type Access = 'keep' | 'owner';
 
 /** A temporary file beside its target, until it is complete. */
-export interface BegunFile {
+export interface TemporaryFile {
   write(bytes: Uint8Array): void;
   /** Moves the file to its target and replaces what was there. */
   finish(): void;
@@ -27,7 +27,7 @@ export interface BegunFile {
 }
 
 /** Creates a temporary file beside `path`, with a name that cannot be guessed. */
-export function beginFile(path: string, before: Stats | undefined, access: Access): BegunFile {
+export function createTemporaryFile(path: string, before: Stats | undefined, access: Access): TemporaryFile {
   // Respects a read-only mode of the existing file, which a rename would ignore.
   if (before) closeSync(openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)));
   makeDirectory(dirname(path), access === 'owner' ? 0o700 : 0o777);
@@ -58,21 +58,21 @@ export function writeWhole(handle: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.byteLength; ) offset += writeSync(handle, bytes, offset);
 }
 
-export const remove = (path: string): void => void tries(() => unlinkSync(path));
+export const remove = (path: string): void => void succeeds(() => unlinkSync(path));
 
 /** Copies owner and mode. If the owner cannot be kept, also drops group permissions and set-user-id. */
 function keepOwnerAndMode(handle: number, before: Stats, access: 'keep' | 'owner'): void {
   if (process.platform === 'win32') return;
   const { uid, gid } = fstatSync(handle);
-  const owner = uid === before.uid || tries(() => fchownSync(handle, before.uid, -1));
-  const group = gid === before.gid || tries(() => fchownSync(handle, -1, before.gid));
+  const owner = uid === before.uid || succeeds(() => fchownSync(handle, before.uid, -1));
+  const group = gid === before.gid || succeeds(() => fchownSync(handle, -1, before.gid));
   if (access === 'owner') return;
   const mode = before.mode & (owner && group ? 0o7777 : 0o777);
   // If the group cannot be kept, limits its permissions to those of others.
   fchmodSync(handle, group ? mode : (mode & 0o707) | (mode & ((mode & 0o007) << 3)));
 }
 
-function tries(work: () => void): boolean {
+function succeeds(work: () => void): boolean {
   try {
     work();
     return true;

@@ -10,7 +10,7 @@ import { valueAt } from './links.js';
 import { remap } from './versions/remap.js';
 
 /** Normalized form of a record that does not depend on its location: references are replaced by identities. */
-export interface Said {
+export interface NormalizedRecord {
   kind: Kind;
   identity: string;
   name: string;
@@ -24,17 +24,17 @@ export type Identity = (found: Found) => string;
 /** The handle, which versions share (docs/service.md#handles), or the id of a record without one. */
 export const byHandleId: Identity = ({ doc }) => (typeof doc.handleId === 'string' ? doc.handleId : doc.id);
 
-export interface SayingOptions {
+export interface NormalizeOptions {
   identity?: Identity;
   /** Replacements for other ids, such as drawn objects that flow steps refer to. */
   aliases?: ReadonlyMap<string, string>;
 }
 
 /** Normalizes records. Stamps, change counts, derived fields and expansions are omitted. */
-export function saidBy(
+export function normalize(
   records: readonly Found[],
-  { identity = byHandleId, aliases }: SayingOptions = {},
-): Said[] {
+  { identity = byHandleId, aliases }: NormalizeOptions = {},
+): NormalizedRecord[] {
   const ids = new Map(records.map((it) => [it.doc.id, identity(it)]));
   for (const [id, of] of aliases ?? []) if (!ids.has(id)) ids.set(id, ids.get(of) ?? of);
   return records.map((found) => {
@@ -42,12 +42,12 @@ export function saidBy(
     const fields = userFields(kind, doc);
     const local = entryKeys(kind, fields, ids);
     const known = local.size === 0 ? ids : { get: (id: string) => local.get(id) ?? ids.get(id) };
-    const { id: _id, ...said } = remap(kind, { ...fields, id: doc.id }, known);
+    const { id: _id, ...ownFields } = remap(kind, { ...fields, id: doc.id }, known);
     return {
       kind,
       identity: identity(found),
       name: String(doc.name ?? ''),
-      fields: withoutEntryIds(kind, said),
+      fields: withoutEntryIds(kind, ownFields),
     };
   });
 }
@@ -59,14 +59,14 @@ const IS_TIME = /[a-z]At$/;
 function userFields(kind: Kind, doc: Doc): Fields {
   const { expansions = {}, entries = {} } = recordOf(kind);
   // Comments on a diagram are omitted: they have no identifying fields.
-  const unidentified = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
-  const left = new Set([...Object.keys(expansions), ...unidentified]);
+  const unidentified = Object.keys(entries).filter((map) => entries[map]?.identifiedBy === undefined);
+  const omitted = new Set([...Object.keys(expansions), ...unidentified]);
   // Snapshots do not contain drafts.
   const compared = kind === 'adr' ? withoutDrafts(doc) : doc;
-  const said = Object.entries(content(kind, compared)).filter(
-    ([field]) => !left.has(field) && !IS_TIME.test(field),
+  const ownFields = Object.entries(content(kind, compared)).filter(
+    ([field]) => !omitted.has(field) && !IS_TIME.test(field),
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(ownFields);
 }
 
 /** Removes ids from entries, and reduces an icon to the reference that it is built from. */
@@ -98,7 +98,7 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
   const swap = (value: unknown): unknown =>
     typeof value === 'string' ? (keys.get(value) ?? ids.get(value) ?? value) : value;
   for (const [map, declared] of Object.entries(recordOf(kind).entries ?? {})) {
-    if (!declared.toldBy) continue;
+    if (!declared.identifiedBy) continue;
     const entries = entriesOf(doc[map]);
     number(entries, (entry) => keyOf(declared, entry, swap), keys);
     const { inner } = declared;
@@ -113,14 +113,14 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
  * The ends of a line with an arrow between them, then the other fields. `index` is ignored because it changes when
  * other entries move.
  */
-function keyOf({ toldBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
+function keyOf({ identifiedBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
   const valuesOf = (fields: readonly string[]): string[] =>
     fields.flatMap((field) => {
       const value = valueAt(entry, field);
       return value ? [String(swap(value))] : [];
     });
-  const ends = valuesOf(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
-  const rest = valuesOf(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
+  const ends = valuesOf(identifiedBy.filter((it) => it.endsWith('Id'))).join(' → ');
+  const rest = valuesOf(identifiedBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
   return [ends, ...rest].filter((it) => it !== '').join(' ');
 }
 

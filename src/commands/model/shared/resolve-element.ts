@@ -14,17 +14,17 @@ import {
 const MAX_REPORTED = 12;
 
 /** Option that selects the element, if its name differs from the kind. */
-type Asked = Partial<Record<'option', string>>;
+type OptionName = Partial<Record<'option', string>>;
 
 /**
  * Finds an element by id, name or path (`Shop/API`). Errors: `not-found` for an unknown name, with similar names;
  * `usage` for an ambiguous name.
  */
-export function elementMeant(
+export function resolveElement(
   model: Model,
   kind: ElementKind,
   typed: string,
-  { option = kind }: Asked = {},
+  { option = kind }: OptionName = {},
 ): Element {
   const names = nameIndex(
     elementsOf(model, kind).map(({ id, fields }) => {
@@ -34,12 +34,12 @@ export function elementMeant(
   );
   const found = names.find(typed);
   if (found.kind === 'several') {
-    const told = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
-    const more = found.ids.length - told.length;
+    const candidates = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
+    const more = found.ids.length - candidates.length;
     throw usageError(
       `Several elements are named "${typed}" (option --${option}). Select the ${kind} by id.`,
       {
-        details: more > 0 ? [...told, `and ${more} more`] : told,
+        details: more > 0 ? [...candidates, `and ${more} more`] : candidates,
       },
     );
   }
