@@ -6,7 +6,14 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 
 /** Programs of the page: name of the output, and its source. Classic scripts, because `file:` pages cannot load modules. */
-const PROGRAMS = { page: 'main.tsx', open: 'open.ts' };
+const PROGRAMS = { page: 'main.tsx', open: 'open.ts', worker: 'explore/worker.ts' };
+
+/** The worker is loaded together with ELK, which defines this function. */
+const globalElk = {
+  name: 'global-elk',
+  resolveId: (id) => (id === 'elkjs/lib/elk.bundled.js' ? `\0${id}` : undefined),
+  load: (id) => (id === '\0elkjs/lib/elk.bundled.js' ? 'export default globalThis.ELK;' : undefined),
+};
 
 /** Builds the page, and returns the ids of its modules. */
 export async function buildPage(directory) {
@@ -17,6 +24,7 @@ export async function buildPage(directory) {
       input: join(root, 'src/page', source),
       platform: 'browser',
       cwd: root,
+      plugins: [globalElk],
       checks: { circularDependency: true },
     });
     const { output } = await bundle.write({

@@ -8,7 +8,7 @@ import { useSite } from '../site.js';
 export function ChangesView() {
   const { data, relations } = useSite();
   const { changes } = data;
-  if (!changes) return <main class="text">This site compares nothing.</main>;
+  if (!changes) return <main class="text empty">This site compares nothing. Build it with --against to see changes.</main>;
   const picture = relations.diagram(changes.picture ?? '');
   return (
     <main class="text">
@@ -20,7 +20,7 @@ export function ChangesView() {
           <Thumbnail diagram={picture} />
         </a>
       )}
-      <ul class="changes">
+      <ul class="items">
         {changes.items.map((it) => (
           <li key={`${it.kind} ${it.id}`}>
             <ChangedItem item={it} />
