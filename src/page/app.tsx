@@ -67,7 +67,8 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
 
 /** Name of what a view shows, for the title of the window. */
 function headingOf(data: SiteData, { view, slug }: Route): string | undefined {
-  const bySlug = <Item extends { slug: string }>(items: readonly Item[]) => items.find((it) => it.slug === slug);
+  const bySlug = <Item extends { slug: string }>(items: readonly Item[]) =>
+    items.find((it) => it.slug === slug);
   switch (view) {
     case 'diagrams':
       return bySlug(data.diagrams)?.name;

@@ -2,7 +2,15 @@ import { push } from '../base/grouped.js';
 import { choose, type Level } from '../model/ask/graph/choose.js';
 import { type Use, usesOf } from '../model/ask/uses.js';
 import { nameOf } from '../model/document/containers.js';
-import { type Element, elementOf, elementsOf, idsAt, type Model, modelOf, textAt } from '../model/document/element.js';
+import {
+  type Element,
+  elementOf,
+  elementsOf,
+  idsAt,
+  type Model,
+  modelOf,
+  textAt,
+} from '../model/document/element.js';
 import { chosenScene, type Drawable, type TooLarge } from './chosen-scene.js';
 import type { SiteConnection, SiteData, SiteObject } from './types.js';
 
@@ -23,7 +31,8 @@ export interface Exploration {
 /** The scene of an exploration; `none` if no path connects the two objects. */
 export function explore(model: Model, request: Exploration): Drawable | TooLarge | 'none' {
   const { focus, to, depth, direction, level } = request;
-  const titleOf = (id: string): string => nameOf(elementOf(model, 'object', id) ?? { id, fields: {}, kind: 'object' });
+  const titleOf = (id: string): string =>
+    nameOf(elementOf(model, 'object', id) ?? { id, fields: {}, kind: 'object' });
   const aim = { direction, ...(level !== undefined && { level }) };
   // Technologies of a site are names.
   const frame = { technologyName: (name: string) => name };
@@ -52,11 +61,7 @@ function elementFrom(
 }
 
 /** The model of all paths between two objects; undefined if there is none. Linear in the size of the model. */
-function pathsBetween(
-  model: Model,
-  { focus, depth, direction }: Exploration,
-  to: string,
-): Model | undefined {
+function pathsBetween(model: Model, { focus, depth, direction }: Exploration, to: string): Model | undefined {
   const uses = usesOf(model).flatMap(({ connection, ...ends }): Use[] => {
     const back = { connection, from: ends.to, to: ends.from };
     return [...(direction === 'in' ? [] : [{ connection, ...ends }]), ...(direction === 'out' ? [] : [back])];

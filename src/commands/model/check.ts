@@ -7,10 +7,10 @@ import type { ReadModel, SourceFile } from '../../model/document/read.js';
 import { check } from '../../model/validate/validate.js';
 import { pathIn } from './shared/ask/path-in.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
+import { rulesIn } from './shared/ask/rules-file.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { readLocked } from './shared/lock.js';
-import { rulesIn } from './shared/ask/rules-file.js';
 import { filesOf, oneSide } from './shared/sides.js';
 import { readSources } from './shared/sources.js';
 

@@ -86,9 +86,11 @@ export function Canvas(props: CanvasProps) {
   const isWhole = !view || isInside(picture, view);
   return (
     <section class="canvas" aria-label={label}>
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups the boxes of a picture, not fields. */}
       <div
         ref={frame}
         class="frame"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the picture.
         tabIndex={0}
         role="group"
         aria-label="Picture. Arrow keys move it, plus and minus zoom, 0 shows all of it."
@@ -188,7 +190,9 @@ function positionOf(text: string): Position | undefined {
 /** Whether the whole picture is visible. */
 function isInside(picture: Size, { position: { x, y }, visible }: View): boolean {
   const [left, top] = [x - visible.width / 2, y - visible.height / 2];
-  return left <= 0 && top <= 0 && left + visible.width >= picture.width && top + visible.height >= picture.height;
+  return (
+    left <= 0 && top <= 0 && left + visible.width >= picture.width && top + visible.height >= picture.height
+  );
 }
 
 /** The visible part of a picture; all of it if none is visible. */

@@ -13,7 +13,12 @@ export interface Part {
  * Saves a part of a picture as a file. Rejects if the browser cannot draw it, for example because it is too large.
  * @param svg A whole picture.
  */
-export async function exportPicture(format: 'svg' | 'png', name: string, svg: string, part: Part): Promise<void> {
+export async function exportPicture(
+  format: 'svg' | 'png',
+  name: string,
+  svg: string,
+  part: Part,
+): Promise<void> {
   const blob = new Blob([cropped(svg, part)], { type: 'image/svg+xml' });
   const file = format === 'svg' ? blob : await pngOf(blob);
   const link = document.createElement('a');

@@ -29,9 +29,7 @@ export function Minimap({ svg, picture, position, visible, onMove }: MinimapProp
   };
   return (
     <div class="minimap" aria-hidden="true" onPointerDown={move} onPointerMove={move}>
-      {address !== undefined && (
-        <img src={address} alt="" width={width} height={height} draggable={false} />
-      )}
+      {address !== undefined && <img src={address} alt="" width={width} height={height} draggable={false} />}
       <span
         style={{
           left: percent(position.x - visible.width / 2, width),

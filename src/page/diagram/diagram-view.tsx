@@ -103,7 +103,8 @@ function Undrawn({ ids }: { ids: readonly string[] }) {
   return (
     <section class="text">
       <p>
-        This diagram is too large for a picture ({objects.length} elements). Explore one of its elements instead:
+        This diagram is too large for a picture ({objects.length} elements). Explore one of its elements
+        instead:
       </p>
       <ul class="columns">
         {objects.map((it) => (

@@ -1,6 +1,6 @@
+import type { Restyle } from '../../site/picture.js';
 import type { Relations } from '../../site/relations.js';
 import type { SiteDrawing, SiteObject } from '../../site/types.js';
-import type { Restyle } from '../../site/picture.js';
 
 /** Facts of elements that colours can show. */
 export const OVERLAYS = ['status', 'team', 'technology', 'tag'] as const;

@@ -9,7 +9,8 @@ export function Impact({ object }: { object: SiteObject }) {
   const { relations } = useSite();
   const affected = useMemo(() => dependentsOf(relations, object.id), [relations, object]);
   const flows = useMemo(
-    () => new Set([object, ...affected.map((it) => it.object)].flatMap(({ id }) => relations.flowsOf(id))).size,
+    () =>
+      new Set([object, ...affected.map((it) => it.object)].flatMap(({ id }) => relations.flowsOf(id))).size,
     [relations, object, affected],
   );
   if (affected.length === 0) return null;
@@ -20,8 +21,9 @@ export function Impact({ object }: { object: SiteObject }) {
         Impact <small>{affected.length}</small>
       </h2>
       <p class="note">
-        {direct} {direct === 1 ? 'element depends' : 'elements depend'} on it directly, {affected.length - direct}{' '}
-        through others. {flows > 0 && `${flows} ${flows === 1 ? 'flow passes' : 'flows pass'} through them. `}
+        {direct} {direct === 1 ? 'element depends' : 'elements depend'} on it directly,{' '}
+        {affected.length - direct} through others.{' '}
+        {flows > 0 && `${flows} ${flows === 1 ? 'flow passes' : 'flows pass'} through them. `}
         <a href={hashOf('explore', object.slug, { direction: 'in', depth: '99' })}>Show as a picture</a>
       </p>
       <details>
@@ -29,7 +31,8 @@ export function Impact({ object }: { object: SiteObject }) {
         <ul>
           {affected.map(({ object: it, distance }) => (
             <li key={it.id}>
-              <a href={hashOf('objects', it.slug)}>{it.name}</a> <small>{distance === 1 ? 'directly' : `through ${distance - 1}`}</small>
+              <a href={hashOf('objects', it.slug)}>{it.name}</a>{' '}
+              <small>{distance === 1 ? 'directly' : `through ${distance - 1}`}</small>
             </li>
           ))}
         </ul>

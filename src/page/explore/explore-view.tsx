@@ -13,7 +13,13 @@ import type { Explored } from './worker.js';
 
 const DIRECTIONS = { both: 'both directions', out: 'what it uses', in: 'what uses it' };
 const LEVELS = { '': 'everything', component: 'components', app: 'apps and stores', system: 'systems' };
-const DEPTHS = { 1: '1 connection', 2: '2 connections', 3: '3 connections', 4: '4 connections', 99: 'any number' };
+const DEPTHS = {
+  1: '1 connection',
+  2: '2 connections',
+  3: '3 connections',
+  4: '4 connections',
+  99: 'any number',
+};
 const LENGTHS = { 0: 'the shortest', 1: 'up to 1 longer', 2: 'up to 2 longer', 3: 'up to 3 longer' };
 
 /** The neighbourhood of an element, or the paths between two elements. */
@@ -117,7 +123,9 @@ function Introduction({ onPick }: { onPick: () => void }) {
   return (
     <section class="empty">
       <h2>What is around an element?</h2>
-      <p>Choose an element to see what it uses and what uses it, or the paths that lead from it to another one.</p>
+      <p>
+        Choose an element to see what it uses and what uses it, or the paths that lead from it to another one.
+      </p>
       <button type="button" class="primary" onClick={onPick}>
         Choose an element
       </button>
@@ -162,8 +170,8 @@ function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) 
   if ('boxes' in result)
     return (
       <p class="empty" role="status">
-        {result.boxes} boxes and {result.lines} lines are too many for a picture. Choose a smaller depth, or a higher
-        level.
+        {result.boxes} boxes and {result.lines} lines are too many for a picture. Choose a smaller depth, or a
+        higher level.
       </p>
     );
   return (
@@ -180,7 +188,11 @@ function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) 
   );
 }
 
-function requestOf(focus: SiteObject, to: SiteObject | undefined, state: Readonly<Record<string, string>>): Exploration {
+function requestOf(
+  focus: SiteObject,
+  to: SiteObject | undefined,
+  state: Readonly<Record<string, string>>,
+): Exploration {
   const { direction = '', level = '', depth } = state;
   const isOne = <Key extends string>(options: Record<Key, string>, key: string): key is Key =>
     Object.hasOwn(options, key) && key !== '';

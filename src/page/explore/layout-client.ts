@@ -1,3 +1,4 @@
+import { LAYOUT_FILE } from '../../site/addresses.js';
 import type { Exploration } from '../../site/explore.js';
 import type { SiteData } from '../../site/types.js';
 import { loadScript } from '../drawings.js';
@@ -45,10 +46,12 @@ async function startWorker(): Promise<Worker> {
   const program = new Promise<string>((resolve) => {
     receiveProgram = resolve;
   });
-  await loadScript('layout.js', 0);
+  await loadScript(LAYOUT_FILE, 0);
   const packed = Uint8Array.from(atob(await program), (letter) => letter.charCodeAt(0));
   const source = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const address = URL.createObjectURL(new Blob([await new Response(source).arrayBuffer()], { type: 'text/javascript' }));
+  const address = URL.createObjectURL(
+    new Blob([await new Response(source).arrayBuffer()], { type: 'text/javascript' }),
+  );
   const started = new Worker(address);
   started.addEventListener('message', ({ data: answer }: MessageEvent<WorkerAnswer>) => {
     const request = pending.get(answer.id);

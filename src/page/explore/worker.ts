@@ -5,7 +5,9 @@ import type { SiteData, SiteDrawing } from '../../site/types.js';
 /** Lays out explored pictures in a worker. Its program is compressed into the script `layout.js`, together with ELK. */
 
 /** First the data of a site, then requests about it. */
-export type WorkerRequest = { data: Pick<SiteData, 'objects' | 'connections'> } | { id: number; request: Exploration };
+export type WorkerRequest =
+  | { data: Pick<SiteData, 'objects' | 'connections'> }
+  | { id: number; request: Exploration };
 
 /** A drawing; its size if it is too large; `none` if no path connects two objects. */
 export type Explored = SiteDrawing | TooLarge | 'none';

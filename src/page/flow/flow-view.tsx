@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import type { Restyle } from '../../site/picture.js';
 import type { SiteDrawing, SiteFlow, SiteStep } from '../../site/types.js';
 import { Canvas } from '../canvas/canvas.js';
-import type { Restyle } from '../../site/picture.js';
 import { Html } from '../parts/html.js';
 import { NotFound } from '../parts/not-found.js';
 import { useDrawing } from '../parts/picture.js';

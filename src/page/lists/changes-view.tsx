@@ -8,7 +8,10 @@ import { useSite } from '../site.js';
 export function ChangesView() {
   const { data, relations } = useSite();
   const { changes } = data;
-  if (!changes) return <main class="text empty">This site compares nothing. Build it with --against to see changes.</main>;
+  if (!changes)
+    return (
+      <main class="text empty">This site compares nothing. Build it with --against to see changes.</main>
+    );
   const picture = relations.diagram(changes.picture ?? '');
   return (
     <main class="text">

@@ -11,8 +11,11 @@ export function LiveBanner({ status: { state, problem } }: { status: LiveStatus 
       {problems.length > 0 && (
         <>
           <p>
-            <b>{problems.length === 1 ? 'The model has an error.' : `The model has ${problems.length} errors.`}</b>{' '}
-            {shownSince !== undefined && `The page shows the model of ${new Date(shownSince).toLocaleTimeString()}.`}
+            <b>
+              {problems.length === 1 ? 'The model has an error.' : `The model has ${problems.length} errors.`}
+            </b>{' '}
+            {shownSince !== undefined &&
+              `The page shows the model of ${new Date(shownSince).toLocaleTimeString()}.`}
           </p>
           <ul>
             {problems.map(({ place, message, hint }) => (

@@ -1,6 +1,6 @@
+import type { LiveState } from '../../site/types.js';
 import { loadScript, startVersion } from '../drawings.js';
 import { connect } from './connect.js';
-import type { LiveState } from '../../site/types.js';
 
 /** What a live page knows about the program that serves it. */
 export interface LiveStatus {
@@ -36,7 +36,9 @@ export async function followModel(onStatus: (status: LiveStatus) => void): Promi
     const isRefused = events.readyState === EventSource.CLOSED;
     update({
       ...status,
-      problem: isRefused ? 'Open the link that archctl printed.' : 'archctl has stopped. The page shows the last model.',
+      problem: isRefused
+        ? 'Open the link that archctl printed.'
+        : 'archctl has stopped. The page shows the last model.',
     });
   });
 }

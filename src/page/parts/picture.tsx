@@ -47,5 +47,7 @@ export function Thumbnail({ diagram }: { diagram: SiteDiagram }) {
     [drawing, theme],
   );
   // The text is SVG written by archctl, in which all texts are escaped.
-  return <span ref={element} class="thumbnail" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
+  return (
+    <span ref={element} class="thumbnail" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+  );
 }

@@ -75,7 +75,9 @@ export function SearchDialog({ label = 'Search the model', onPick, onClose }: Se
 function hintFor(query: string, count: number): string {
   if (query.trim() === '') return 'Enter opens the first result. The arrow keys move to the others.';
   if (count === 0) return `Nothing matches "${query}".`;
-  return count === MAX_RESULTS ? `The best ${count} results` : `${count} ${count === 1 ? 'result' : 'results'}`;
+  return count === MAX_RESULTS
+    ? `The best ${count} results`
+    : `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
 function Result({ result: { name, kind, detail } }: { result: SearchResult }) {
@@ -94,6 +96,6 @@ function moveFocus(event: KeyboardEvent): void {
   if (move === undefined) return;
   event.preventDefault();
   const stops = [...dialog.querySelectorAll<HTMLElement>('input, ul :is(a, button)')];
-  const at = stops.findIndex((it) => it === document.activeElement);
+  const at = stops.indexOf(document.activeElement as HTMLElement);
   stops[Math.max(0, at + move)]?.focus();
 }

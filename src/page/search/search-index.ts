@@ -66,7 +66,17 @@ function entriesOf(data: SiteData): Entry[] {
       const detail = `${origin?.name} → ${target?.name}`;
       const text = [it.id, ...(it.technologies ?? []), ...(it.tags ?? []).map(({ name }) => name)].join(' ');
       return origin && target
-        ? [{ key: `connection ${it.id}`, of: it.id, name: it.name, kind: 'connection', detail, text, address: hashOf('objects', origin.slug) }]
+        ? [
+            {
+              key: `connection ${it.id}`,
+              of: it.id,
+              name: it.name,
+              kind: 'connection',
+              detail,
+              text,
+              address: hashOf('objects', origin.slug),
+            },
+          ]
         : [];
     }),
     ...diagrams.map((it) => ({

@@ -28,7 +28,10 @@ export function StartView() {
       </header>
       {objects.length === 0 && <p class="empty">This model has no elements yet.</p>}
       <Gallery title="Diagrams" diagrams={diagrams.filter((it) => !isOverview(it))} />
-      <Gallery title="Levels" diagrams={diagrams.filter((it) => isOverview(it) && it.id !== data.changes?.picture)} />
+      <Gallery
+        title="Levels"
+        diagrams={diagrams.filter((it) => isOverview(it) && it.id !== data.changes?.picture)}
+      />
       <div class="cards">
         <Changes />
         <Findings />

@@ -90,7 +90,8 @@ export async function oneSide(
   const document = await documentOf(context, elsewhere);
   if (document) return document;
   // A draft may change diagrams, so their contents are needed.
-  const reader = given ?? await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:', withDecisions);
+  const reader =
+    given ?? (await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:', withDecisions));
   return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
 

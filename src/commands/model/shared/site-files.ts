@@ -5,6 +5,7 @@ import { bothModels, marksOf } from '../../../model/ask/graph/scene-input.js';
 import { diffModels } from '../../../model/compare/diff.js';
 import type { Model } from '../../../model/document/element.js';
 import { forDrawing } from '../../../model/lock/with-lock.js';
+import { LAYOUT_FILE } from '../../../site/addresses.js';
 import { planSite, type SiteFile, type SitePlan, siteFilesOf } from '../../../site/build-site.js';
 import { changesOf } from '../../../site/changes.js';
 import { layoutScript } from '../../../site/layout-script.js';
@@ -57,8 +58,11 @@ export async function* filesOfSite({ world }: Context, plan: SitePlan): AsyncGen
   for (const path of PROGRAM) yield { path, content: readFileSync(join(world.pageDirectory, path), 'utf8') };
 }
 
-/** The script that lays out explored pictures. */
+let layout: string | undefined;
+
+/** The script that lays out explored pictures. It is compressed once per process. */
 export function layoutFile(directory: string): SiteFile {
   const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
-  return { path: 'layout.js', content: layoutScript(read('elk.cjs'), read('worker.js')) };
+  layout ??= layoutScript(read('elk.cjs'), read('worker.js'));
+  return { path: LAYOUT_FILE, content: layout };
 }

@@ -7,8 +7,8 @@ import type { SiteFinding } from '../../../site/types.js';
 import { isOneElsewhere } from './ask/read-model-files.js';
 import { rulesIn } from './ask/rules-file.js';
 import { type Located, locate, locateByPath } from './findings/located.js';
-import { readLocked } from './lock.js';
 import type { LiveReader } from './live.js';
+import { readLocked } from './lock.js';
 import { filesOf, LIST_ERRORS, oneSide, refuseFaults } from './sides.js';
 import { readSources } from './sources.js';
 
