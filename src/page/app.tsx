@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Theme } from '../drawing/scene/scene.js';
 import { relationsOf } from '../site/relations.js';
 import type { SiteData } from '../site/types.js';
@@ -25,7 +25,8 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
   const { theme, toggleTheme } = useTheme();
   const relations = useMemo(() => relationsOf(data), [data]);
 
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     const onHash = () => setRoute(routeOf(location.hash));
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -110,7 +111,7 @@ function Header({ data, view, theme, onTheme, onSearch }: HeaderProps) {
       <a class="home" href={hashOf('')}>
         {title}
       </a>
-      <nav aria-label="Views">
+      <nav class="views" aria-label="Views">
         {links.map(([id, name, count]) => (
           <a key={id} href={hashOf(id)} aria-current={view === id ? 'page' : undefined}>
             {name}

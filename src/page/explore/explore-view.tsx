@@ -66,7 +66,7 @@ export function ExploreView({ slug }: { slug: string }) {
             {to && (
               <button
                 type="button"
-                aria-label="Show the neighbourhood instead of paths"
+                aria-label="Remove the other end"
                 onClick={() => setState({ to: '', at: '', depth: '' })}
               >
                 ×

@@ -21,6 +21,7 @@ export function ChangesView() {
       {picture && (
         <a class="tile large" href={hashOf('diagrams', picture.slug)}>
           <Thumbnail diagram={picture} />
+          <span class="tile-name">Open the picture</span>
         </a>
       )}
       <ul class="items">

@@ -1,5 +1,8 @@
 import type { LiveStatus } from './live-client.js';
 
+/** Maximum number of listed errors: the first one often causes the others. */
+const MAX_PROBLEMS = 5;
+
 /** Findings and connection problems of a live page, above its view. The view shows the last model without errors. */
 export function LiveBanner({ status: { state, problem } }: { status: LiveStatus }) {
   const { problems = [], failure, shownSince } = state ?? {};
@@ -18,12 +21,13 @@ export function LiveBanner({ status: { state, problem } }: { status: LiveStatus 
               `The page shows the model of ${new Date(shownSince).toLocaleTimeString()}.`}
           </p>
           <ul>
-            {problems.map(({ place, message, hint }) => (
+            {problems.slice(0, MAX_PROBLEMS).map(({ place, message, hint }) => (
               <li key={`${place} ${message}`}>
                 {place !== undefined && <code>{place}</code>} {message}
                 {hint !== undefined && <small> {hint}</small>}
               </li>
             ))}
+            {problems.length > MAX_PROBLEMS && <li>… and {problems.length - MAX_PROBLEMS} more</li>}
           </ul>
         </>
       )}
