@@ -10,32 +10,24 @@ import { machine } from '../support/world.js';
 afterAll(closeBrowser);
 
 /** Runs `model view` until the test ends. */
-async function view(document: string, ...argv: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'archctl-view-'));
-  const path = join(folder, 'model.yaml');
-  /** Editors save by replacing the file. */
-  const save = (text: string) => {
-    writeFileSync(join(folder, '.saving'), text);
-    renameSync(join(folder, '.saving'), path);
-  };
-  save(document);
+async function view(argv: readonly string[]) {
   const service = await openService();
   const here = machine(service);
+  here.signIn({ landscape: service.sandbox.landscapeId });
   const stop = new AbortController();
   let output = '';
-  const waiting = new Set<() => void>();
-  const run = here.run(['model', 'view', path, '-o', 'ndjson', ...argv], {
+  let check = () => {};
+  const run = here.run(['model', 'view', ...argv, '-o', 'ndjson'], {
     signal: stop.signal,
     onStdout: (text) => {
       output = text;
-      for (const check of waiting) check();
+      check();
     },
   });
   onTestFinished(async () => {
     stop.abort();
     await run;
-    here.remove();
-    rmSync(folder, { recursive: true, force: true });
+    await here.remove();
     await service.close();
   });
   const events = () =>
@@ -44,19 +36,30 @@ async function view(document: string, ...argv: string[]) {
       .filter((it) => it.endsWith('}'))
       .map((it) => JSON.parse(it) as { type: string; url?: string; errors?: number });
   await new Promise<void>((resolve) => {
-    const check = () => {
-      if (events().length > 1) resolve();
-    };
-    waiting.add(check);
+    check = () => events().length > 1 && resolve();
     check();
   });
   const url = events()[0]?.url ?? '';
-  return { save, url, own: new URL('/', url).href, events };
+  return { here, url, own: new URL('/', url).href, events };
+}
+
+/** Runs `model view` with a file. */
+async function viewFile(document: string, ...argv: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'archctl-view-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'model.yaml');
+  /** Editors save by replacing the file. */
+  const save = (text: string) => {
+    writeFileSync(join(folder, '.saving'), text);
+    renameSync(join(folder, '.saving'), path);
+  };
+  save(document);
+  return { save, ...(await view([path, ...argv])) };
 }
 
 describe.skipIf(isBrowserMissing())('a live page', () => {
   it('shows a saved change, and keeps position, selection and history', async () => {
-    const { save, url, own } = await view(FERRY);
+    const { save, url, own } = await viewFile(FERRY);
     const { page, problems } = await openPage(url, { own });
     await page.getByRole('link', { name: 'Booking Apps' }).click();
     await page.locator('.sheet [data-id="booking-api"]').first().click();
@@ -75,7 +78,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
   });
 
   it('lists errors in place and keeps the last model, until they are corrected', async () => {
-    const { save, url, own, events } = await view(FERRY);
+    const { save, url, own, events } = await viewFile(FERRY);
     const { page, problems } = await openPage(url, { own });
     await page.getByRole('link', { name: 'Booking Apps' }).waitFor();
     const hostile = '<img src=x onerror=alert(1)>';
@@ -99,7 +102,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const other = join(folder, 'other.yaml');
     writeFileSync(other, FERRY.replace('name: Booking API', 'name: Old API'));
-    const { url, own } = await view(FERRY, '--against', other);
+    const { url, own } = await viewFile(FERRY, '--against', other);
     const { page, problems } = await openPage(url, { own });
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Changes' }).click();
     expect(await page.locator('del').textContent()).toBe('Old API');
@@ -109,7 +112,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
   });
 
   it('opens only with the token of this run', async () => {
-    const { url, own } = await view(FERRY);
+    const { url, own } = await viewFile(FERRY);
     const { page } = await openPage(own, { own });
     await page.getByText('Open the link that archctl printed.').waitFor();
     await page.goto(url);
@@ -119,10 +122,19 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
   });
 
   it('is shown although the first model has errors', async () => {
-    const { save, url, own } = await view('domains: [');
+    const { save, url, own } = await viewFile('domains: [');
     const { page } = await openPage(url, { own });
     await page.getByRole('status').getByText('model.yaml:').first().waitFor();
     save(FERRY);
     await page.getByRole('link', { name: 'Booking Apps' }).waitFor();
+  });
+
+  it('follows the action log of a landscape', async () => {
+    const { here, url, own } = await view(['live', '--interval', '0.2']);
+    const { page, problems } = await openPage(url, { own });
+    await page.locator('.card').getByRole('link', { name: 'Booking API' }).first().waitFor();
+    expect((await here.run(['object', 'update', 'Booking API', '--name', 'Orders API'])).code).toBe(0);
+    await page.locator('.card').getByRole('link', { name: 'Orders API' }).first().waitFor();
+    expect(problems).toEqual([]);
   });
 });

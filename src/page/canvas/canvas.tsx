@@ -151,6 +151,7 @@ function useViewport(
   const [view, setView] = useState<View>();
   const report = useRef(onMove);
   report.current = onMove;
+  const reported = useRef(position ?? '');
   useEffect(() => {
     const [outer, inner] = [frame.current, sheet.current];
     if (!outer || !inner) return;
@@ -158,10 +159,10 @@ function useViewport(
     const onChange = () => {
       setView({ position: opened.position(), visible: opened.visible() });
       clearTimeout(timer);
-      timer = setTimeout(
-        () => report.current?.(opened.isFitted() ? '' : textOf(opened.position())),
-        REST_MS,
-      ) as unknown as number;
+      timer = setTimeout(() => {
+        reported.current = opened.isFitted() ? '' : textOf(opened.position());
+        report.current?.(reported.current);
+      }, REST_MS) as unknown as number;
     };
     const start = positionOf(position ?? '');
     const opened = openViewport({ outer, inner, sizeOf: () => size.current, start, onChange });
@@ -173,8 +174,15 @@ function useViewport(
       observer.disconnect();
       opened.destroy();
     };
-    // The address is read once: afterwards it follows the picture.
   }, []);
+  // Otherwise the address follows the picture.
+  useEffect(() => {
+    if ((position ?? '') === reported.current) return;
+    reported.current = position ?? '';
+    const next = positionOf(reported.current);
+    if (next) viewport?.moveTo(next);
+    else viewport?.fit();
+  }, [viewport, position]);
   return { viewport, view };
 }
 
