@@ -9,14 +9,15 @@ import { siteOf } from '../support/site.js';
 /**
  * Screenshots, compared with golden files in `screens/`. ARCHCTL_TEST_SCREENS=write writes them. Fonts and browsers draw
  * texts differently, so the mean colours of cells of 16 by 16 pixels are compared, as a share of everything that differs
- * from the background: another font changes up to a fifth of it, a missing part of the view much more.
+ * from the background: a similar font changes up to a tenth of it, a missing part of the view
+ * more than a fifth.
  */
 
 afterAll(closeBrowser);
 
 const FOLDER = join(import.meta.dirname, 'screens');
 const CELL = 16;
-const TOLERANCE = 0.3;
+const TOLERANCE = 0.2;
 
 const VIEWS = {
   start: ['#/', '.gallery .thumbnail svg'],
