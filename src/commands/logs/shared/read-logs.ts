@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/command/spec.js';
 import { type PageRequest, pagesInTime } from '../../../client/jobs/pages-in-time.js';
-import { type LogRecord, logSource } from './log-source.js';
+import { type LogRecord, logSource } from '../../shared/log-source.js';
 
 export interface LogRequest {
   filter: Record<string, unknown>;

@@ -17,7 +17,14 @@ import { columnsOf, recordOf } from './apply-record.js';
 import { type Lease, takeLease } from './lease.js';
 import { textOfPlan } from './plan-file.js';
 import type { SavedPlan } from './plan-shape.js';
-import { draftInWords, drawPlan, keptInWords, keptOf, leftOutInWords, planInWords } from './plan-text.js';
+import {
+  draftInWords,
+  drawPlan,
+  leftOutInWords,
+  planInWords,
+  undeletedIn,
+  undeletedInWords,
+} from './plan-text.js';
 import { type Aim, type AimOptions, planNow } from './planning.js';
 import { recordApply } from './record-apply.js';
 import { checkSaved } from './saved-plan.js';

@@ -1,18 +1,16 @@
-import { readFileText, readStdin } from '../../../../cli/command/input/read-input.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { citationRules } from '../../../../model/ask/rules/citations.js';
-import { customRules } from '../../../../model/ask/rules/custom-rules.js';
-import { type Citation, readRules } from '../../../../model/ask/rules/read-rules.js';
 import type { Finding } from '../../../../model/document/finding.js';
 import type { ReadModel, SourceFile } from '../../../../model/document/read.js';
 import type { Rule } from '../../../../model/validate/rule.js';
 import { check } from '../../../../model/validate/validate.js';
 import { type Located, locate, locateByPath } from '../findings/located.js';
 import { readLocked } from '../lock.js';
-import { filesOf, oneSide, refuseFaults } from '../sides.js';
-import { readSources, STDIN } from '../sources.js';
+import { filesOf, oneSide } from '../sides.js';
+import { readSources } from '../sources.js';
 import { pathIn } from './path-in.js';
 import { isOneElsewhere } from './read-model-files.js';
+import { rulesIn } from './rules-file.js';
 
 /** Findings of a rules file about a model. */
 export interface CustomFindings {
@@ -47,19 +45,6 @@ export async function customFindings(
           ...locateByPath(findings.filter(isOfRules), () => file.path),
         ];
   return { found, isWhole: read.isWhole, rules };
-}
-
-/** Errors: `usage` for an invalid rules file, with the location. */
-async function rulesIn(
-  { world }: Context,
-  path: string,
-): Promise<{ file: SourceFile; own: Rule[]; citations: Citation[] }> {
-  const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
-  const file = { path: path === '-' ? STDIN : path, text };
-  const { rules, citations, findings } = readRules(file);
-  const hint = 'Print the schema of rules files with "archctl model schema --rules".';
-  refuseFaults(findings, [file], `Option --rules: ${path} is not a valid rules file.`, hint);
-  return { file, own: customRules(rules), citations };
 }
 
 /** The model, with its files if it was read from any. */
