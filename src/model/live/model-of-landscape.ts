@@ -31,8 +31,10 @@ export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: stri
 /** Sorts by index and id, because the service lists records in any order. */
 function inOrder(a: Element, b: Element): number {
   const byIndex = Number(a.fields.index ?? 0) - Number(b.fields.index ?? 0);
-  return byIndex === 0 || Number.isNaN(byIndex) ? (a.id < b.id ? -1 : 1) : byIndex;
+  return byIndex === 0 || Number.isNaN(byIndex) ? byId(a, b) : byIndex;
 }
+
+const byId = (a: Element, b: Element): number => (a.id < b.id ? -1 : 1);
 
 /** Fields that are computed instead of copied from the record. */
 type Special = (record: Doc, translator: Translator) => Value | undefined;
@@ -90,7 +92,7 @@ class Translator {
         const id = this.#ids.get(kind)?.get(record.id);
         if (id !== undefined) elements.push(this.#element(kind, id, record, readings));
       }
-      yield* elements.sort(inOrder);
+      yield* elements.sort('index' in KINDS[kind].fields ? inOrder : byId);
     }
   }
 
