@@ -3,6 +3,7 @@ import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
+  elementOf,
   elementsOf,
   type Model,
   type ModelKind,
@@ -57,16 +58,17 @@ export interface DiffOptions {
  */
 export function diffModels(before: Model, after: Model, options: DiffOptions = {}): ElementChange[] {
   const sides = { before: new Implied(before), after: new Implied(after) };
-  return ELEMENT_KINDS.flatMap((kind) => [
-    ...elementsOf(after, kind).flatMap((element) =>
-      changeOf(before.elements.get(kind)?.get(element.id), element, sides, options),
-    ),
-    ...elementsOf(before, kind)
-      .filter(({ id }) => !after.elements.get(kind)?.has(id))
-      .map(
-        (element): ElementChange => ({ ...about(element), change: 'removed', fields: [], before: element }),
-      ),
-  ]);
+  const changes: ElementChange[] = [];
+  for (const kind of ELEMENT_KINDS) {
+    for (const element of elementsOf(after, kind)) {
+      const change = changeOf(elementOf(before, kind, element.id), element, sides, options);
+      if (change) changes.push(change);
+    }
+    for (const element of elementsOf(before, kind))
+      if (!elementOf(after, kind, element.id))
+        changes.push({ ...about(element), change: 'removed', fields: [], before: element });
+  }
+  return changes;
 }
 
 interface Sides {
@@ -85,10 +87,10 @@ function changeOf(
   after: Element,
   sides: Sides,
   options: DiffOptions,
-): ElementChange[] {
-  if (!before) return [{ ...about(after), change: 'added', fields: [], after }];
+): ElementChange | undefined {
+  if (!before) return { ...about(after), change: 'added', fields: [], after };
   const fields = fieldChanges(before, after, sides, options);
-  return fields.length === 0 ? [] : [{ ...about(after), change: 'changed', fields, before, after }];
+  return fields.length === 0 ? undefined : { ...about(after), change: 'changed', fields, before, after };
 }
 
 const FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(KINDS[kind].fields)]));
@@ -102,10 +104,12 @@ function fieldChanges(
   { ignores, exact = false }: DiffOptions,
 ): FieldChange[] {
   const { kind } = after;
-  return ((exact ? CLOSED_FIELDS : FIELDS).get(kind) ?? []).flatMap(([field, spec]) => {
+  const changes: FieldChange[] = [];
+  for (const [field, spec] of (exact ? CLOSED_FIELDS : FIELDS).get(kind) ?? []) {
     const from = sides.before.field(before, field);
     const to = sides.after.field(after, field);
-    if (from === to || ignores?.(kind, field, before, after) || isSame(from, to, spec)) return [];
-    return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
-  });
+    if (from === to || ignores?.(kind, field, before, after) || isSame(from, to, spec)) continue;
+    changes.push({ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  }
+  return changes;
 }

@@ -69,7 +69,7 @@ class Finder {
     this.#all = all;
     this.#namespace = wanted?.namespace;
     this.#moves = new Map((wanted?.moved ?? []).map(({ from, to }) => [from, to]));
-    this.#elements = new Map(wanted ? elementsOf(wanted, kind).map((it) => [it.id, it]) : []);
+    this.#elements = wanted?.elements.get(kind) ?? new Map();
     this.#records = parentsFirst(recordsOf(live, kind));
     this.#references = wanted ? referencedRecords(kind, live, wanted) : new Map();
     const references = [...(wanted?.references.values() ?? [])];
@@ -81,8 +81,8 @@ class Finder {
       this.ids.set(recordId, id);
       this.known.set(id, 'reference');
     }
-    if (this.#elements.size > 0) {
-      this.#each('label', (record) => this.#labelled(record));
+    if (this.#elements.size > 0) this.#each('label', (record) => this.#labelled(record));
+    if (this.#elements.size > 0 && this.ids.size < this.#records.length) {
       const handles = new Map([...this.#elements.values()].map(({ id, handleId }) => [handleId ?? id, id]));
       this.#each('handle', ({ handleId }) =>
         typeof handleId === 'string' ? handles.get(handleId) : undefined,

@@ -11,13 +11,14 @@ export function slugOf(name: string, fallback: string): string {
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
   if (!words) return fallback;
-  let id = '';
+  let [count, length] = [0, -1];
   for (const word of words) {
-    const longer = id === '' ? word : `${id}-${word}`;
-    if (longer.length > LONGEST) break;
-    id = longer;
+    length += word.length + 1;
+    if (length > LONGEST) break;
+    count += 1;
   }
-  return id === '' ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('') : id;
+  // Joined instead of concatenated: V8 compares and sorts joined texts faster.
+  return count === 0 ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('') : words.slice(0, count).join('-');
 }
 
 /**
@@ -26,7 +27,7 @@ export function slugOf(name: string, fallback: string): string {
 export function freeId(id: string, taken: Set<string>, next = new Map<string, number>()): string {
   let free = id;
   for (let at = next.get(id) ?? 2; taken.has(free); at += 1) {
-    free = `${id}-${at}`;
+    free = [id, at].join('-');
     next.set(id, at + 1);
   }
   taken.add(free);

@@ -22,22 +22,19 @@ import { linksOf, ownLabels, valueAt } from './values.js';
  */
 export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: string, wanted?: Model): Model {
   const translator = new Translator(live, ids, wanted);
-  const elements = ELEMENT_KINDS.flatMap((kind) =>
-    recordsOf(live, kind)
-      .flatMap((record) => {
-        const id = ids.get(kind)?.get(record.id);
-        return id === undefined ? [] : [translator.element(kind, id, record)];
-      })
-      .sort(inOrder),
-  );
-  return modelOf(elements, { landscape: live.landscape.name, ...(namespace !== undefined && { namespace }) });
+  return modelOf(translator.elements(), {
+    landscape: live.landscape.name,
+    ...(namespace !== undefined && { namespace }),
+  });
 }
 
 /** Sorts by index and id, because the service lists records in any order. */
 function inOrder(a: Element, b: Element): number {
   const byIndex = Number(a.fields.index ?? 0) - Number(b.fields.index ?? 0);
-  return byIndex === 0 || Number.isNaN(byIndex) ? (a.id < b.id ? -1 : 1) : byIndex;
+  return byIndex === 0 || Number.isNaN(byIndex) ? byId(a, b) : byIndex;
 }
+
+const byId = (a: Element, b: Element): number => (a.id < b.id ? -1 : 1);
 
 /** Fields that are computed instead of copied from the record. */
 type Special = (record: Doc, translator: Translator) => Value | undefined;
@@ -61,16 +58,16 @@ const SPECIALS: Readonly<Record<string, Special>> = {
 interface Reading {
   key: string;
   field: Field;
-  /** Name of the field in the record. */
-  name: string;
+  /** Path of the field in the record. */
+  path: readonly string[];
   special: Special | undefined;
 }
 
-const readingOf = (kind: ElementKind): readonly Reading[] =>
+const readingsOf = (kind: ElementKind): readonly Reading[] =>
   Object.entries(KINDS[kind].fields).map(([key, field]) => ({
     key,
     field,
-    name: field.record ?? key,
+    path: (field.record ?? key).split('.'),
     special: SPECIALS[`${kind}.${key}`],
   }));
 
@@ -79,7 +76,6 @@ class Translator {
   readonly #ids: Ids;
   readonly #wanted: Model | undefined;
   readonly #drawn = new Map<string, [DrawnWith, DrawnIds]>();
-  readonly #readings = new Map(ELEMENT_KINDS.map((kind) => [kind, readingOf(kind)]));
   #connections: ReadonlyMap<string, Doc> | undefined;
 
   constructor(live: LiveLandscape, ids: Ids, wanted: Model | undefined) {
@@ -88,10 +84,22 @@ class Translator {
     this.#wanted = wanted;
   }
 
-  element(kind: ElementKind, id: string, record: Doc): Element {
+  *elements(): Generator<Element> {
+    for (const kind of ELEMENT_KINDS) {
+      const readings = readingsOf(kind);
+      const elements: Element[] = [];
+      for (const record of recordsOf(this.#live, kind)) {
+        const id = this.#ids.get(kind)?.get(record.id);
+        if (id !== undefined) elements.push(this.#element(kind, id, record, readings));
+      }
+      yield* elements.sort('index' in KINDS[kind].fields ? inOrder : byId);
+    }
+  }
+
+  #element(kind: ElementKind, id: string, record: Doc, readings: readonly Reading[]): Element {
     const fields: Record<string, Value> = {};
-    for (const { key, field, name, special } of this.#readings.get(kind) ?? []) {
-      const value = special ? special(record, this) : this.#value(field, valueAt(record, name));
+    for (const { key, field, path, special } of readings) {
+      const value = special ? special(record, this) : this.#value(field, valueAt(record, path));
       if (value !== undefined && !isDefault(value, field.default)) fields[key] = value;
     }
     const { handleId } = record;

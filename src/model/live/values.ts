@@ -8,9 +8,12 @@ import type { Value } from '../document/element.js';
 /** Labels written by imports. They identify an element and are not part of it. */
 const IMPORT_LABELS: readonly string[] = [NAMESPACE_LABEL, ORIGINAL_ID_LABEL, 'imported'];
 
-/** The value at a path such as `icon.catalogTechnologyId`. */
-export const valueAt = (record: Doc, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+/** The value at a path such as `icon.catalogTechnologyId`, split at its dots. */
+export function valueAt(record: Doc, path: readonly string[]): unknown {
+  let value: unknown = record;
+  for (const key of path) value = isObject(value) ? value[key] : undefined;
+  return value;
+}
 
 export const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -20,8 +23,9 @@ export const compact = (fields: Record<string, Value | undefined>): Value =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Value;
 
 export function ownLabels(labels: unknown): Value {
-  const own = Object.entries(isObject(labels) ? labels : {}).filter(([key]) => !IMPORT_LABELS.includes(key));
-  return Object.fromEntries(own.map(([key, value]) => [key, String(value)]));
+  if (!isObject(labels)) return {};
+  const keys = Object.keys(labels).filter((key) => !IMPORT_LABELS.includes(key));
+  return Object.fromEntries(keys.map((key) => [key, String(labels[key])]));
 }
 
 export function linksOf(links: unknown): Value {

@@ -48,7 +48,7 @@ export async function build(from: BuildFrom, isSelected?: IsSelected): Promise<B
   const { live, prune, both, changes, salt } = from;
   const { model, now, identity, borrowed } = both;
   const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(live, now, model, identity);
+  const names = namesOf(now, model, identity);
   const { deletions, left } = deletionsOf({
     live,
     wanted: model,
@@ -89,7 +89,7 @@ export async function partOf(from: BuildFrom, only: Only): Promise<Built> {
   const selected = new Set(elements.map(elementKey));
   const isSelected: IsSelected = (it) => selected.has(elementKey(it));
   const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(live, now, model, identity);
+  const names = namesOf(now, model, identity);
   const { deletions: allDeletions } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
   const dependencies: Named[] = [];
   for (;;) {

@@ -59,9 +59,11 @@ interface Node extends Named {
 const keyOf = (kind: ElementKind, recordId: string): string => `${kind} ${recordId}`;
 
 export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: Left[] } {
+  if (isComplete(from)) return { deletions: [], left: [] };
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
-  const now = dependents(nodes, ({ needs }) => needs);
-  const then = dependents(nodes, ({ willNeed }) => willNeed);
+  const isDeleting = [...nodes.values()].some((it) => it.isDeleted);
+  const now = isDeleting ? dependents(nodes, ({ needs }) => needs) : NONE;
+  const then = isDeleting ? dependents(nodes, ({ willNeed }) => willNeed) : NONE;
   const isNew = newIn(nodes, from);
   const leftOver = (node: Node, why: string): Left => ({
     ...named(node),
@@ -100,6 +102,17 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
     });
   return { deletions, left };
 }
+
+/** Whether the document contains or refers to every element of the landscape, as most documents do. */
+const isComplete = ({ live, wanted, ids }: DeletesFrom): boolean =>
+  ELEMENT_KINDS.every((kind) =>
+    recordsOf(live, kind).every((record) => {
+      const id = ids.elementOf(kind, record.id);
+      return (
+        id === undefined || elementOf(wanted, kind, id) || wanted.references.has(referenceKey({ kind, id }))
+      );
+    }),
+  );
 
 const named = ({ kind, id, name }: Node) => ({ kind, id, name });
 
@@ -216,6 +229,8 @@ function willNeed({ kind, fields }: Element, ids: RecordIds): string[] {
 }
 
 type Dependents = ReadonlyMap<string, readonly string[]>;
+
+const NONE: Dependents = new Map();
 
 function dependents(nodes: ReadonlyMap<string, Node>, needs: (node: Node) => readonly string[]): Dependents {
   const found = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import type { Implied } from '../document/implied.js';
 import { type DrawnIds, drawnIds } from '../live/drawn.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { type ContentWith, contentPatch, newContent } from './content-body.js';
-import { placesOn, scenePartsOf } from './place-drawn.js';
+import { type Places, placesOn, scenePartsOf } from './place-drawn.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { stepsBody, stepsPatch } from './steps-body.js';
@@ -17,7 +17,7 @@ export class Drawings {
   readonly #model: Model;
   readonly #implied: Implied;
   readonly #ids: RecordIds;
-  #sceneParts: ReturnType<typeof scenePartsOf> | undefined;
+  readonly #places = new Map<string, Places>();
   readonly #keys = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(live: LiveLandscape, model: Model, implied: Implied, ids: RecordIds) {
@@ -27,16 +27,18 @@ export class Drawings {
     this.#ids = ids;
   }
 
-  /** The content of a new diagram, with an automatic layout for entries without a position. */
-  async create(diagram: Element): Promise<Fields> {
-    const isLaidOut = diagram.fields.layout !== undefined;
-    const places = isLaidOut ? undefined : await placesOn(diagram, this.#implied, this.#parts());
-    return newContent(diagram, { ...this.#with(diagram), ...(places && { places }) });
+  /** Lays out new diagrams without a layout, for `create`. */
+  async layOut(diagrams: readonly Element[]): Promise<void> {
+    const unplaced = diagrams.filter(({ fields }) => fields.layout === undefined);
+    if (unplaced.length === 0) return;
+    const parts = scenePartsOf(this.#model);
+    for (const it of unplaced) this.#places.set(it.id, await placesOn(it, this.#implied, parts));
   }
 
-  #parts(): ReturnType<typeof scenePartsOf> {
-    this.#sceneParts ??= scenePartsOf(this.#model);
-    return this.#sceneParts;
+  /** The content of a new diagram. */
+  create(diagram: Element): Fields {
+    const places = this.#places.get(diagram.id);
+    return newContent(diagram, { ...this.#with(diagram), ...(places && { places }) });
   }
 
   /** The change to a diagram's content, and its previous state. */

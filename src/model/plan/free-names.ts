@@ -22,6 +22,7 @@ export function freeNames(
   { model, live, ids, names, deletions }: FreedWith,
   rename: (record: Doc, name: string, why: string) => Step,
 ): Step[] {
+  if (names.taken.size === 0) return [];
   const late = new Set(deletions.filter(({ isLate }) => isLate).flatMap(({ frees }) => [...frees.keys()]));
   const gone = new Set(deletions.filter(({ isLate }) => !isLate).flatMap(({ frees }) => [...frees.values()]));
   /** Names freed so far, and names assigned for good. */

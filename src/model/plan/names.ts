@@ -1,7 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Identity } from '../compare/identity.js';
 import { type Element, elementOf, elementsOf, type Model } from '../document/element.js';
-import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 
 /**
  * Object names, which are unique within a domain: determines which object has to give up a name before another can take
@@ -28,7 +27,7 @@ export interface Names {
 /** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
 const DEEPEST = 1_000;
 
-export function namesOf(live: LiveLandscape, now: Model, wanted: Model, { ids }: Identity): Names {
+export function namesOf(now: Model, wanted: Model, { ids }: Identity): Names {
   const domains = new Map<Model, Map<string, unknown>>([
     [now, new Map()],
     [wanted, new Map()],
@@ -43,25 +42,30 @@ export function namesOf(live: LiveLandscape, now: Model, wanted: Model, { ids }:
     return found;
   };
   const keyOf = (model: Model, { id, fields }: Element): string => nameKey(domainIn(model, id), fields.name);
-  const held = new Set(elementsOf(now, 'object').map((it) => keyOf(now, it)));
+  /** Whether an element has the same key in both models. Large models are compared without building the keys. */
+  const isKept = ({ id, fields }: Element): boolean => {
+    const before = elementOf(now, 'object', id);
+    return (
+      before !== undefined &&
+      (before.fields.name ?? '') === (fields.name ?? '') &&
+      (domainIn(now, id) ?? '') === (domainIn(wanted, id) ?? '')
+    );
+  };
   const taken = new Set(
-    elementsOf(wanted, 'object').flatMap((it) => {
-      const key = keyOf(wanted, it);
-      const before = elementOf(now, 'object', it.id);
-      return before && keyOf(now, before) === key ? [] : [key];
-    }),
+    elementsOf(wanted, 'object').flatMap((it) => (isKept(it) ? [] : [keyOf(wanted, it)])),
   );
   const elementIds = ids.get('object');
-  const records = new Map(
-    recordsOf(live, 'object').map((record) => {
-      const element = elementOf(now, 'object', elementIds?.get(record.id) ?? '');
-      return [record.id, element ? keyOf(now, element) : nameKey('', record.name)];
-    }),
-  );
+  let held: ReadonlySet<string> | undefined;
   return {
-    now: (record) => records.get(record.id) ?? '',
+    now: (record) => {
+      const element = elementOf(now, 'object', elementIds?.get(record.id) ?? '');
+      return element ? keyOf(now, element) : nameKey('', record.name);
+    },
     taken,
-    isHeld: (key) => held.has(key),
+    isHeld: (key) => {
+      held ??= new Set(elementsOf(now, 'object').map((it) => keyOf(now, it)));
+      return held.has(key);
+    },
     next: (element) => keyOf(wanted, element),
   };
 }

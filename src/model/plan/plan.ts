@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../base/canonical-json.js';
+import type { Doc } from '../../contract/doc.js';
 import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
-import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
+import { ELEMENT_KINDS, type Element, elementOf, elementsOf, type Model } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
 import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
@@ -14,7 +15,7 @@ import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
 import { refusedTouches, touchesOf, touchInWords } from './owners.js';
 import type { Only } from './part.js';
-import type { Left, Plan, Prune } from './plan-types.js';
+import type { Left, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { referenceChanges, referenceProblems } from './reference-changes.js';
 import { type Compared, compared } from './resolve.js';
@@ -48,9 +49,8 @@ export async function planChanges(
   const all = only ? await partOf(draft, only) : await build(draft);
   const { built, left, ids, decisions, selection, isSelected = () => true } = all;
   const planned = all.steps.filter(isSelected);
-  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
   const touches = touchesOf(planned, wanted, ({ kind, id }) =>
-    kind === 'decision' ? undefined : records.get(ids.known(kind, id) ?? ''),
+    kind === 'decision' ? undefined : ids.record(kind, id),
   );
   const refused = forceOwner ? [] : refusedTouches(touches, wanted);
   const problems = [
@@ -62,7 +62,10 @@ export async function planChanges(
   ];
   const steps = problems.length > 0 ? [] : planned;
   // A plan without steps sets no labels.
-  const touched = new Set(built.filter(({ does }) => steps.length > 0 || does !== 'adopt').map(elementKey));
+  const isTouched = ({ does, kind, id }: Step): boolean =>
+    (steps.length > 0 || does !== 'adopt') && kind !== 'decision' && elementOf(own, kind, id) !== undefined;
+  const touched = new Set(built.filter(isTouched).map(elementKey));
+  const total = [...own.elements.values()].reduce((sum, { size }) => sum + size, 0);
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,
@@ -71,10 +74,7 @@ export async function planChanges(
     prune,
     ...hashes,
     steps,
-    same:
-      ELEMENT_KINDS.flatMap((kind) => elementsOf(own, kind)).filter(
-        (it) => !touched.has(elementKey(it)) && !(it.kind === 'domain' && it.id === borrowed),
-      ).length + decisions.same,
+    same: total - touched.size - (borrowed === undefined ? 0 : 1) + decisions.same,
     left,
     moves: movesOf(changes, left, live, ids),
     problems,
@@ -103,6 +103,11 @@ function hashOf(of: LiveLandscape | Model): string {
   return createHash('sha256').update(canonicalJson(state)).digest('hex');
 }
 
+const stateOf = ({ id, commit }: Doc) => [id, commit] as const;
+
+const byId = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+
 const stateOfLandscape = ({
   landscape,
   version,
@@ -115,10 +120,10 @@ const stateOfLandscape = ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
-  records: [...records].map(([kind, docs]) => [kind, docs.map(({ id, commit }) => [id, commit]).sort()]),
-  contents: [...contents].map(([id, { commit }]) => [id, commit]).sort(),
+  records: [...records].map(([kind, docs]) => [kind, docs.map(stateOf).sort(byId)]),
+  contents: [...contents].map(([id, { commit }]) => stateOf({ id, commit })).sort(byId),
   ...(draft && { draft }),
-  ...(decisions && { decisions: decisions.map(({ id, commit }) => [id, commit]).sort() }),
+  ...(decisions && { decisions: decisions.map(stateOf).sort(byId) }),
 });
 
 const stateOfModel = (model: Model) => ({

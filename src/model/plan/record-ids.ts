@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Doc } from '../../contract/doc.js';
 import { type ElementKind, elementOf, type Model } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
-import type { Ids, LiveLandscape } from '../live/landscape.js';
+import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -22,7 +23,8 @@ export class RecordIds {
   readonly #wanted: Model;
   readonly #salt: string;
   readonly #ids: Ids;
-  readonly #known: ReadonlyMap<ElementKind, ReadonlyMap<string, string>>;
+  /** Existing records by kind and id of their element. */
+  readonly #known: ReadonlyMap<ElementKind, ReadonlyMap<string, Doc>>;
   readonly #roots: ReadonlyMap<string, string>;
   #handles: ReadonlySet<unknown> | undefined;
   readonly #technologies: ReadonlyMap<string, string>;
@@ -33,18 +35,23 @@ export class RecordIds {
     this.#wanted = wanted;
     this.#salt = salt;
     this.#ids = ids;
-    this.#known = new Map([...ids].map(([kind, of]) => [kind, inverted(of)]));
+    this.#known = new Map([...ids].map(([kind, of]) => [kind, byElement(recordsOf(live, kind), of)]));
     this.#roots = inverted(live.roots);
     this.#technologies = inverted(live.technologies);
     this.#teams = inverted(live.teams);
   }
 
   /** The existing record of an element; undefined for a new one. */
-  known(kind: ElementKind, id: string): string | undefined {
+  record(kind: ElementKind, id: string): Doc | undefined {
     return this.#known.get(kind)?.get(id);
   }
 
-  /** The existing or future record of an element. */
+  /** The id of the existing record of an element; undefined for a new one. */
+  known(kind: ElementKind, id: string): string | undefined {
+    return this.record(kind, id)?.id;
+  }
+
+  /** The id of the existing or future record of an element. */
   of(kind: ElementKind, id: string): string {
     return this.known(kind, id) ?? idFor(this.#salt, this.#live.landscape.id, kind, id);
   }
@@ -107,6 +114,16 @@ export class RecordIds {
     this.addProblem(by, `there is no ${noun} ${id}.`);
     return null;
   }
+}
+
+/** Records by the id of their element. */
+function byElement(records: readonly Doc[], ids: ReadonlyMap<string, string>): Map<string, Doc> {
+  const found = new Map<string, Doc>();
+  for (const record of records) {
+    const id = ids.get(record.id);
+    if (id !== undefined && !found.has(id)) found.set(id, record);
+  }
+  return found;
 }
 
 /** Inverts a map; for duplicate values the first entry wins. */

@@ -7,7 +7,7 @@ import {
   modelOf,
   type Value,
 } from '../document/element.js';
-import type { LiveLandscape } from '../live/landscape.js';
+import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { withReferenced } from '../live/references.js';
 
@@ -33,7 +33,8 @@ export function resolveAgainst(model: Model, live: LiveLandscape): Resolved {
     const [first] = referenced;
     return { model: first && referenced.length === 1 ? within(model, first.id) : model };
   }
-  const [only, ...more] = elementsOf(modelOfLandscape(live, identify(live).ids), 'domain');
+  const domains = { ...live, records: new Map([['domain' as const, recordsOf(live, 'domain')]]) };
+  const [only, ...more] = elementsOf(modelOfLandscape(domains, identify(domains).ids), 'domain');
   if (!only || more.length > 0) return { model };
   return { model: within(model, only.id, only), borrowed: only.id };
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../base/canonical-json.js';
+import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
@@ -49,14 +49,16 @@ export async function stepsOf(from: StepsWith): Promise<Step[]> {
   const builder = new StepBuilder(from);
   const { model } = from;
   const steps: Step[] = [];
-  const add = async (elements: readonly Element[]): Promise<void> => {
-    for (const element of elements) steps.push(...(await builder.of(element)));
+  const add = (elements: readonly Element[]): void => {
+    for (const element of elements) steps.push(...builder.of(element));
   };
-  await add((['tagGroup', 'tag', 'domain'] as const).flatMap((kind) => elementsOf(model, kind)));
+  add((['tagGroup', 'tag', 'domain'] as const).flatMap((kind) => elementsOf(model, kind)));
   steps.push(...freeNames(from, (record, name, why) => builder.rename(record, name, why)));
-  await add(objectsInOrder(model));
-  await add((['connection', 'diagramGroup'] as const).flatMap((kind) => elementsOf(model, kind)));
-  await add([...diagramsInOrder(model), ...flowsInOrder(model)]);
+  add(objectsInOrder(model));
+  add((['connection', 'diagramGroup'] as const).flatMap((kind) => elementsOf(model, kind)));
+  const diagrams = diagramsInOrder(model);
+  await builder.layOut(diagrams);
+  add([...diagrams, ...flowsInOrder(model)]);
   return steps;
 }
 
@@ -76,7 +78,6 @@ export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Ste
 
 class StepBuilder {
   readonly #from: StepsWith;
-  readonly #records: ReadonlyMap<string, Doc>;
   readonly #changes: ReadonlyMap<string, Change>;
   readonly #bodies: BodiesWith;
   readonly #drawings: Drawings;
@@ -86,7 +87,6 @@ class StepBuilder {
   constructor(from: StepsWith) {
     this.#from = from;
     const { live, ids, model, namespace } = from;
-    this.#records = new Map([...live.records.values()].flatMap((docs) => docs.map((it) => [it.id, it])));
     this.#changes = new Map(from.changes.map((it) => [`${it.kind} ${it.id}`, it]));
     const next = new Map<ElementKind, number>();
     this.#bodies = {
@@ -101,12 +101,24 @@ class StepBuilder {
     this.#drawings = new Drawings(live, model, new Implied(model), ids);
   }
 
-  async of(element: Element): Promise<Step[]> {
-    if (element.kind === 'domain' && element.id === this.#from.borrowed) return [];
-    if (this.#from.model.references.has(referenceKey(element))) return [];
-    const recordId = this.#from.ids.known(element.kind, element.id);
-    const record = recordId === undefined ? undefined : this.#records.get(recordId);
-    return record ? this.#update(element, record) : [await this.#create(element)];
+  /** Lays out the new diagrams, before their steps. */
+  async layOut(diagrams: readonly Element[]): Promise<void> {
+    await this.#drawings.layOut(
+      diagrams.filter((it) => this.#isPlanned(it) && !this.#from.ids.record('diagram', it.id)),
+    );
+  }
+
+  of(element: Element): Step[] {
+    if (!this.#isPlanned(element)) return [];
+    const record = this.#from.ids.record(element.kind, element.id);
+    return record ? this.#update(element, record) : [this.#create(element)];
+  }
+
+  /** Whether the document describes the element, instead of only using it. */
+  #isPlanned({ kind, id }: Element): boolean {
+    const { borrowed, model } = this.#from;
+    if (kind === 'domain' && id === borrowed) return false;
+    return model.references.size === 0 || !model.references.has(referenceKey({ kind, id }));
   }
 
   /** A step that renames an object to free its name. */
@@ -126,7 +138,7 @@ class StepBuilder {
     };
   }
 
-  async #create(element: Element): Promise<Step> {
+  #create(element: Element): Step {
     const { ids, namespace } = this.#from;
     const { kind } = element;
     const recordId = ids.of(kind, element.id);
@@ -134,7 +146,7 @@ class StepBuilder {
     const body = bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies);
     const drawn =
       kind === 'diagram'
-        ? await this.#drawings.create(element)
+        ? this.#drawings.create(element)
         : kind === 'flow'
           ? { steps: this.#drawings.steps(element) }
           : {};
@@ -161,7 +173,8 @@ class StepBuilder {
     const fields = all.filter(({ field }) => field !== 'name' || renamed !== element.fields.name);
     const keys = fields.map(({ field }) => field);
     const labels = labelsOf(element, this.#from.namespace);
-    const adopts = canonicalJson(record.labels ?? {}) !== canonicalJson(labels);
+    const adopts = !hasSameLabels(record.labels ?? {}, labels);
+    if (all.length === 0 && !adopts) return [];
     const said: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
     const steps =
       kind === 'flow' && keys.includes('steps') ? this.#drawings.changedSteps(element, record) : undefined;
@@ -216,6 +229,15 @@ class StepBuilder {
   #about({ kind, id, fields }: Pick<Element, 'kind' | 'id' | 'fields'>) {
     return { kind, id, name: typeof fields.name === 'string' ? fields.name : id };
   }
+}
+
+function hasSameLabels(now: unknown, labels: Readonly<Record<string, string>>): boolean {
+  const keys = Object.keys(labels);
+  return (
+    isObject(now) &&
+    Object.keys(now).length === keys.length &&
+    keys.every((key) => Object.hasOwn(now, key) && now[key] === labels[key])
+  );
 }
 
 function doesOf(fields: readonly string[]): Does {
