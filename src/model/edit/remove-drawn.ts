@@ -37,10 +37,10 @@ export function withoutDrawn(diagram: Element, model: Model, isGone: IsGone, und
     );
   };
   const goneLines = entriesOf(connections).filter(isUndrawn);
-  // Without written lines, their ids are those of the connections.
   const lines = new Set(goneLines.map(drawnId));
-  const isGoneLine = (id: string): boolean =>
-    lines.has(id) || (connections === undefined && isGone('connection', id));
+  const kept = new Set(entriesOf(connections).map(drawnId));
+  // The line of a removed connection may be gone already, or not written; its id is that of the connection.
+  const isGoneLine = (id: string): boolean => lines.has(id) || (!kept.has(id) && isGone('connection', id));
   const fields: Record<string, Value> = { ...diagram.fields };
   if (lost.size > 0)
     set(fields, 'objects', listOrNothing(entriesOf(objects).filter((it) => !isLost(drawnId(it)))));
