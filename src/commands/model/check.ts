@@ -14,6 +14,7 @@ import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { readLocked } from './shared/lock.js';
+import { modelPaths } from './shared/model-paths.js';
 import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
 import { readSources, STDIN } from './shared/sources.js';
 
@@ -31,12 +32,12 @@ export default command({
   examples: {
     Files: 'archctl model check models --rules rules.yaml',
     'Annotate a pull request': 'archctl model check models --rules rules.yaml -o github',
-    'Check a live landscape': 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
+    'Check a live landscape': 'archctl model check live --rules rules.yaml',
   },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
     const { file, own, citations } = await rulesIn(context, options.rules ?? '');
-    const { files, read } = await readAsked(context, args.model, citations.length > 0);
+    const { files, read } = await readAsked(context, modelPaths(context, args.model), citations.length > 0);
     const rules = [...citationRules(citations), ...own];
     const findings = check(files, read, rules, { strict: options.strict === true });
     const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;

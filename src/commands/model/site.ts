@@ -2,6 +2,7 @@ import { bytesInWords, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { MODEL_ARG } from './shared/ask/read-model-files.js';
+import { modelPaths } from './shared/model-paths.js';
 import { checkSiteFolder, writeSite } from './shared/site-folder.js';
 
 const DEFAULT_FOLDER = 'site';
@@ -22,7 +23,7 @@ export default command({
   scope: ['landscape'],
   examples: {
     'Files of a repository': 'archctl model site models --out site',
-    'A landscape': 'archctl model site live --out site --landscape LANDSCAPE_ID',
+    'A landscape': 'archctl model site live --out site',
     'Preview the changes of a pull request':
       'archctl model site models --against git:main:models --out preview',
   },
@@ -31,7 +32,7 @@ export default command({
     const folder = options.out ?? DEFAULT_FOLDER;
     checkSiteFolder(context, folder);
     const { siteFiles } = await import('./shared/site-files.js');
-    const site = await siteFiles(context, args.model, options);
+    const site = await siteFiles(context, modelPaths(context, args.model), options);
     const { terminal } = context;
     if (context.parsed.globals.dryRun)
       return { kind: 'record', record: { path: folder, pages: site.pages }, columns: COLUMNS };

@@ -16,6 +16,7 @@ import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { readLocked } from './shared/lock.js';
+import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { isDocument, readSources, SUBFOLDERS } from './shared/sources.js';
 
 /** Debounce time: editors write, rename and change modes during one save. */
@@ -39,7 +40,7 @@ export default command({
   details:
     'Validates at the start and after each save. Prints one line for each run to a terminal, or one event to a pipe. With --out, also writes the picture of "archctl model graph" if there are no errors. If a file or folder cannot be read, archctl reports it and waits until it exists again, for example after git switched branches. Press Ctrl-C to stop.',
   args: {
-    files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
+    files: { ...FILES_ARG, help: `Files or folders of one model (default: ${USUAL_MODEL})` },
   },
   options: {
     out: text('Write a picture on each run to this .svg or .png file', {
@@ -57,11 +58,12 @@ export default command({
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { out: graph, count } }) {
     const { world, terminal, parsed } = context;
-    if (args.files.includes('-') || graph === '-')
+    if (args.files?.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
     // Files that are missing at the start, and unknown picture formats, are usage errors.
     pictureEnding(graph);
-    await readSources(context, args.files);
+    const typed = modelPaths(context, args.files);
+    await readSources(context, typed);
     const sleep = world.sleep ?? systemClock.sleep;
     const { timeout } = parsed.globals;
     const events = limitStream<Run>({
@@ -71,12 +73,12 @@ export default command({
       sleep,
       start: async function* (signal) {
         const { cwd } = world;
-        const paths = args.files.flatMap((it) =>
+        const paths = typed.flatMap((it) =>
           ['', ...Object.keys(SUBFOLDERS)].map((folder) => resolve(cwd, it, folder)),
         );
         const watching = { paths, cwd, isOne: isWatched, watch: watchFolder, quietMs: QUIET_MS };
         for await (const _ of changesOf({ ...watching, sleep, signal }))
-          yield await run(context, args.files, graph);
+          yield await run(context, typed, graph);
       },
     });
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
