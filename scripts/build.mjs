@@ -87,8 +87,20 @@ const CHUNKS = [
     ],
     /[\\/]contract[\\/](?:resources|rules)[\\/]/,
   ],
-  // Names instead of ids in arguments and in output.
-  ['names', ['src/cli/names/names.ts', 'src/cli/names/shown-names.ts']],
+  // Names instead of ids in arguments and in output, and what else every table of a person needs. The nouns are those
+  // whose names most tables show.
+  [
+    'names',
+    [
+      'src/cli/names/names.ts',
+      'src/cli/names/shown-names.ts',
+      'src/cli/run/own-labels.ts',
+      'src/terminal/formats/constant-columns.ts',
+      'src/commands/landscape/noun.ts',
+      'src/commands/object/noun.ts',
+      'src/commands/technology/noun.ts',
+    ],
+  ],
   ['paging', ['src/terminal/paging.ts']],
   // Schemas of request bodies, queries and responses.
   ['schema', ['src/contract/family.ts', 'src/contract/record.ts']],

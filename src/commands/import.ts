@@ -44,10 +44,9 @@ export default command({
   section: 'Models',
   operation: createLandscapeImport,
   examples: {
-    'Import one file': 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop',
-    'Delete everything else in that namespace':
-      'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop --prune --yes',
-    'Validate only': 'archctl import model.yaml --landscape LANDSCAPE_ID --dry-run',
+    'Import one file': 'archctl import model.yaml --namespace shop',
+    'Delete everything else in that namespace': 'archctl import model.yaml --namespace shop --prune --yes',
+    'Validate only': 'archctl import model.yaml --dry-run',
   },
   related: ['landscape export', 'landscape import-status', 'object list'],
   async run(context, { args, options }) {

@@ -21,8 +21,8 @@ export default command({
   alsoPerforms: [modelObjects.list],
   takesLimit: true,
   examples: {
-    'The objects of the landscape': 'archctl ls --landscape LANDSCAPE_ID',
-    'The first five as JSON': 'archctl ls --landscape LANDSCAPE_ID --limit 5 -o json',
+    'The objects of the landscape': 'archctl ls',
+    'The first five as JSON': 'archctl ls --limit 5 -o json',
   },
   related: ['landscape list', 'object list', 'search'],
   async run(context, { args: { noun } }) {

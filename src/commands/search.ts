@@ -35,11 +35,10 @@ export default command({
   operation: searchLandscape,
   alsoPerforms: [selectTechnologies],
   examples: {
-    'Everything about payments': 'archctl search payment --landscape LANDSCAPE_ID',
+    'Everything about payments': 'archctl search payment',
     'The id of the best result, for a script':
-      'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
-    'Open an object or a diagram in the web app':
-      'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
+      'archctl search "booking api" --kind object -o json --query "[0].id"',
+    'Open an object or a diagram in the web app': 'archctl search "booking api" --kind object,diagram --open',
   },
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
   async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {

@@ -5,7 +5,6 @@ import { flag } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
 import { readEntries, type StoredEntry, writeEntry } from '../cli/undo/journal.js';
 import { applyPlan } from '../model/sync/apply.js';
-import { planInWords } from './model/shared/plan-text.js';
 import { planOf } from './shared/undo/plan-of-entry.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
 import { drawUndo } from './shared/undo/undo-text.js';
@@ -36,8 +35,8 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: {
-    'List the changes': 'archctl undo --list --landscape LANDSCAPE_ID',
-    'Show what undoing the last change would restore': 'archctl undo --show --landscape LANDSCAPE_ID',
+    'List the changes': 'archctl undo --list',
+    'Show what undoing the last change would restore': 'archctl undo --show',
   },
   related: ['object delete', 'model apply', 'version revert'],
   async run(context, { args, options }): Promise<Outcome> {
@@ -110,7 +109,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     await terminal.render({ kind: 'drawing', data: plan, draw: (line) => drawUndo(entry, found, line) });
   if (parsed.globals.dryRun) return { kind: 'nothing' };
   if (plan.steps.length > 0) {
-    await context.confirm(`${action}: ${entry.command} (${planInWords(plan)})?`);
+    await context.confirm(`${action}?`);
     // A local service has no other users and limits requests itself.
     const unpaced = isLoopback(new URL(context.settings.account().baseUrl).hostname);
     await applyPlan(plan, await context.client({ longLived: true, unpaced }), {

@@ -37,7 +37,7 @@ describe('the tree', () => {
       required: false,
       default: 'png',
     });
-    expect(options.get('--draft')).toMatchObject({ value: 'ID', completes: 'draft' });
+    expect(options.get('--draft')).toMatchObject({ value: 'NAME', completes: 'draft' });
     expect(options.get('--no-wait')).not.toHaveProperty('value');
     expect(named('diagram export')?.sharedOptions.map(({ name }) => name)).toEqual([
       '--landscape',

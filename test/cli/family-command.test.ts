@@ -27,7 +27,7 @@ const TAG: FamilyCommandSpec = {
   examples: {
     list: {},
     create: { 'A red one': 'archctl tag create --name Red --color red' },
-    update: { 'Rename it': 'archctl tag update TAG_ID --name New' },
+    update: { 'Rename it': 'archctl tag update TAG --name New' },
   },
 };
 const commands = familyCommands(TAG);
@@ -40,7 +40,7 @@ test('the family determines operation, summary, argument and scope', () => {
     expect(commands[verb].operation).toBe(tags[verb]);
     // Lines of --data may contain it instead, and several are accepted.
     const optional = verb === 'get' ? {} : { optional: true, variadic: true };
-    const argument = { name: 'TAG_ID', help: 'Tag', completes: 'tag', ...optional };
+    const argument = { name: 'TAG', help: 'Tag', completes: 'tag', ...optional };
     expect(commands[verb].args).toEqual({ tagId: argument });
     expect(commands[verb].scope).toEqual(['landscape', 'landscapeVersion']);
     expect(commands[verb].examples.length).toBeGreaterThan(0);

@@ -214,6 +214,7 @@ it.each(['node:http', 'undici'] as const)(
     await expect((await clientBy(way, origin)).raw({ path: '/x' })).rejects.toMatchObject({
       kind: 'unavailable',
       message: `Nothing answers on 127.0.0.1:${port} (connection refused).`,
+      facts: { hint: expect.stringContaining('archctl sandbox start --detach') },
     });
     const clock = {
       now: () => Date.now(),

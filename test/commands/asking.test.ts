@@ -276,6 +276,14 @@ diagrams:
 });
 
 describe('object impact', () => {
+  it('of an object that nothing uses is two lines', async () => {
+    const argv = ['object', 'create', 'Alone', '--type', 'system', '--parent', 'Passenger Travel'];
+    expect((await here.run(argv)).code).toBe(0);
+    const { stdout } = await here.run(['object', 'impact', 'Alone', '--no-color'], EYES);
+    expect(stdout).toBe('Deleting Alone  system\n\nNothing else is affected.\n');
+    expect((await here.run(['object', 'delete', 'Alone', '--yes'])).code).toBe(0);
+  });
+
   it('names the affected records by kind for people, and is a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];
     const { stdout, stderr } = await here.run([...argv, '--no-color'], EYES);

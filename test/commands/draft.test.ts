@@ -53,7 +53,7 @@ it('lists a new comment by its text, for a person', async () => {
     tty: true,
     width: 160,
   });
-  expect(stdout).toMatch(/^draft-comment-create +Why twice\? /m);
+  expect(stdout).toMatch(/^create comment +Why twice\? /m);
   expect(stdout).not.toContain('SaidAbcdefghijAbcdef');
 });
 

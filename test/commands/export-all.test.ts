@@ -113,7 +113,7 @@ describe('diagram export --all', () => {
     [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
     [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
-    [[], 'DIAGRAM_ID... is missing'],
+    [[], 'DIAGRAM... is missing'],
   ])('%j is rejected before anything is written', async (more, message) => {
     const ran = await run([...more, '-o', 'json']);
     expect(ran.code).toBe(2);

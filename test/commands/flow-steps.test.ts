@@ -125,6 +125,10 @@ describe('flow create', () => {
   });
 
   it.each([
+    [
+      ['--step', 'Nobody -> Bookng API: asks'],
+      'step 1 (Nobody -> Bookng API: asks): There is no object "Nobody". There is no object "Bookng API". Did you mean "Booking API"?',
+    ],
     [['--step', 'A B'], 'step 1 (A B): it is not a step'],
     [['--step', 'A -> B', '--steps', '[]'], '--steps and --step cannot be combined'],
     [['--step', 'A -> B', '--steps-from', 'x'], '--step and --steps-from cannot be combined'],

@@ -62,9 +62,9 @@ const stepsIn = (ran: { json(): unknown }): string[] =>
 describe('an element that was pulled and then deleted from the document', () => {
   test('is deleted by plan --prune and apply; drift and the next plan find nothing', async () => {
     const { run, pull, machine, names, deleteLines } = await pulled('Adopted');
-    expect(pull.stderr).toContain('adopts 5 elements that no namespace owns');
+    expect(pull.stderr).toContain('labels 7 records with their id in the files and the owner "adopted"');
     expect(pull.stderr).toContain(
-      'labels 7 records as owned by "adopted", and apply it:\n  archctl model plan m.yaml\n  archctl model apply m.yaml\n',
+      '\n  archctl model plan m.yaml\n  archctl model apply m.yaml\nElements that you delete from the files stay',
     );
     deleteLines('id: api,', 'id: web-api-calls,');
     const planned = await run('model plan m.yaml --prune --out plan.json -o json');

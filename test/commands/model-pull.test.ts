@@ -34,7 +34,7 @@ describe('model pull', () => {
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .*, \d+ flows and \d+ decisions: \d+ files written\./);
     expect(ran.stderr).toMatch(
-      /Next, review the plan, which labels \d+ records as owned by "ferry-platform", and apply it:\n {2}archctl model plan one\n/,
+      /The next apply labels \d+ records with their id in the files and the owner "ferry-platform", .*\n {2}archctl model plan one\n/,
     );
     expect((await pull(machine, ['--out', 'two', '--split'])).code).toBe(0);
     const [one, two] = [filesIn(machine, 'one'), filesIn(machine, 'two')];
@@ -112,6 +112,9 @@ describe('model pull', () => {
     expect(stdout).toMatch(/ {2}= \d+ records {2}each matched by its name; gets labels/);
     expect(stdout).toMatch(/ \d+ model objects, \d+ model connections/);
     expect(stdout.split('\n').length).toBeLessThan(15);
+    const comment = (await machine.run([...plan, '-o', 'markdown'])).stdout;
+    expect(comment).toMatch(/^- ⚪ \d+ tag groups, .*: each matched by its name; gets labels/m);
+    expect(comment.match(/^- ⚪/gm)).toHaveLength(1);
     const [, kiosk = ''] = /( {10}- id: check-in-kiosk\n[\s\S]*?)(?= {10}- id:)/.exec(own) ?? [];
     const booking = own
       .replace(kiosk, '')

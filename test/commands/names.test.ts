@@ -55,6 +55,27 @@ describe('a name is accepted in place of an id', () => {
     expect((list.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Below']);
   });
 
+  it('of a connection, after its origin if several have it', async () => {
+    for (const originId of twins)
+      await office.ask(`${latest}/model/connections`, 'POST', {
+        name: 'Rings',
+        originId,
+        targetId: made['Read/Write'],
+        direction: 'outgoing',
+      });
+    const [system] = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+    const path = `${textOf(system, 'name')}/Twin/Rings`;
+    expect(await here.run(['connection', 'get', path, '-o', 'json'])).toMatchObject({ code: 0 });
+    const near = await here.run(['connection', 'get', 'ring', '-o', 'json']);
+    expect(near.error().hint).toContain(`"${path}"`);
+    expect(near.error().hint).not.toMatch(ID);
+  });
+
+  it('of one letter suggests nothing', async () => {
+    const { hint } = (await here.run(['object', 'get', 'a', '-o', 'json'])).error();
+    expect(hint).toBe('"archctl object list" lists them.');
+  });
+
   it('of a landscape, wherever it is given', async () => {
     const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as JsonObject;
     const there = String(name).toUpperCase();

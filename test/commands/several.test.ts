@@ -108,7 +108,7 @@ describe('several names', () => {
     const typed = await run(['object', 'delete', '-', '--yes'], { tty: true });
     expect([typed.code, typed.stderr]).toEqual([
       2,
-      expect.stringMatching(/OBJECT_ID cannot read stdin: it is a terminal/),
+      expect.stringMatching(/OBJECT cannot read stdin: it is a terminal/),
     ]);
     const none = await run(['object', 'delete', '-', '--yes', '-o', 'json'], { stdin: '\n' });
     expect([none.code, none.requests]).toEqual([4, []]);

@@ -189,8 +189,8 @@ describe('the tasks of a draft', () => {
     const list = await here.run(['draft', 'task', 'list', id, '--no-color'], { tty: true, width: 160 });
     expect(list.code, list.stderr).toBe(0);
     for (const named of [
-      /draft-tag-group-create +G /,
-      new RegExp(`-object-delete +${textOf(modelObject, 'name')} `),
+      /create tag group +G$/m,
+      new RegExp(`delete model object +${textOf(modelObject, 'name')}$`, 'm'),
     ])
       expect(list.stdout).toMatch(named);
     expect(list.stdout).not.toContain(office.ids.origin);
@@ -278,7 +278,7 @@ describe('a new diagram, tag or domain', () => {
     const piped = await here.run(['domain', 'delete', 'post', '--yes']);
     expect(piped.stderr).toMatch(/Domain "Post" \(\w{20}\) deleted/);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
-    expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG_ID).']);
+    expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG).']);
     const there = await here.run(['diagram', 'group', 'exists', office.ids.diagramGroup, '-o', 'json']);
     expect(there.json()).toEqual({ id: office.ids.diagramGroup, exists: true });
   });

@@ -25,7 +25,9 @@ export interface ExampleWorld {
   office: CommandSuite;
   hooks: HookServer;
   /** A machine with everything that examples name, or that this example needs. */
-  machine(line?: string): Machine;
+  machine(line?: string, landscape?: string): Machine;
+  /** Landscape for an example: a small or a new one if the example changes or draws it as a whole. */
+  landscapeFor(line: string): Promise<string> | string;
   /** Replaces placeholders by ids. Some records are created anew, because the example deletes them. */
   filled(word: string, line: string): Promise<string>;
 }
@@ -55,7 +57,7 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
   const landscapeFor = (line: string) => {
     if (/ landscape delete | model apply /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
-    return /export-pdf|duplicate| landscape copy |share-link (create|delete)| --against live .*--format png|LANDSCAPE_ID --type html/.test(
+    return /export-pdf|duplicate| landscape copy |share-link (create|delete)| --against live .*--format png|LANDSCAPE --type html/.test(
       line,
     )
       ? ids.smallest
@@ -73,7 +75,7 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
 
   const placeholders: Record<string, (line: string) => Promise<string> | string> = {
     ACTION_LOG_ID: () => ids.log,
-    CONNECTION_ID: (line) =>
+    CONNECTION: (line) =>
       / delete /.test(line)
         ? made('model/connections', 'modelConnection', {
             name: 'Old',
@@ -87,20 +89,19 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
       const { deliveries } = await service.control('GET', 'webhooks/deliveries');
       return textOf((deliveries as JsonObject[])[0], 'id');
     },
-    ADR_ID: (line) =>
-      / delete /.test(line) ? made('adrs', 'adr', { name: 'Old', status: 'draft' }) : ids.adr,
-    COMMENT_ID: (line) =>
+    ADR: (line) => (/ delete /.test(line) ? made('adrs', 'adr', { name: 'Old', status: 'draft' }) : ids.adr),
+    COMMENT: (line) =>
       / comment delete /.test(line)
         ? made('comments', 'comment', { body: { content: 'Old', type: 'idea', status: 'active' } })
         : ids.comment,
-    DIAGRAM_GROUP_ID: (line) =>
+    DIAGRAM_GROUP: (line) =>
       / delete /.test(line)
         ? made('diagram-groups', 'diagramGroup', { name: 'Old', modelId: ids.root })
         : ids.diagramGroup,
-    DIAGRAM_ID: (line) => (/ diagram (delete|content replace) /.test(line) ? newDiagram() : ids.plain),
+    DIAGRAM: (line) => (/ diagram (delete|content replace) /.test(line) ? newDiagram() : ids.plain),
     DIAGRAM_OBJECT_ID: () => 'nothing',
-    DOMAIN_ID: (line) => (/ delete /.test(line) ? made('domains', 'domain', { name: 'Old' }) : ids.domain),
-    DRAFT_ID: (line) =>
+    DOMAIN: (line) => (/ delete /.test(line) ? made('domains', 'domain', { name: 'Old' }) : ids.domain),
+    DRAFT: (line) =>
       / (merge|rebase|delete|update) /.test(line)
         ? made('drafts', 'draft', { name: 'Small', status: 'in-progress' })
         : ids.draft,
@@ -108,42 +109,43 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
     EVENT_ID: () => KEPT,
     EXPORT_ID: () => ids.exportId,
     // One on a diagram that is drawn quickly.
-    FLOW_ID: (line) =>
+    FLOW: (line) =>
       / (export|delete) /.test(line)
         ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain })
         : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
     IMPORT_ID: () => ids.importId,
-    INVITE_ID: () =>
+    INVITE: () =>
       madeAt(`organizations/${ids.organization}/users/invites`, 'organizationUserInvite', {
         email: `guest${++count}@example.com`,
         permission: 'read',
         expiresAt: '2099-01-01T00:00:00Z',
       }),
-    KEY_ID: (line) =>
+    KEY: (line) =>
       / delete /.test(line)
         ? madeAt(`organizations/${ids.organization}/api-keys`, 'apiKey', { name: 'Old', permission: 'read' })
         : ids.key,
-    LANDSCAPE_ID: (line) => landscapeFor(line),
-    OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
+    LANDSCAPE: (line) => landscapeFor(line),
+    LANDSCAPE_ID: () => ids.landscape,
+    OBJECT: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     NEW_ID: () => randomId(),
     OPTIONS_ID: () => ids.shared,
-    OTHER_LANDSCAPE_ID: () => newLandscape(),
-    ORGANIZATION_ID: (line) =>
+    OTHER_LANDSCAPE: () => newLandscape(),
+    ORGANIZATION: (line) =>
       / organization delete /.test(line)
         ? madeAt('organizations', 'organization', { name: 'Old' })
         : ids.organization,
-    OWN_TECHNOLOGY_ID: async () => {
+    OWN_TECHNOLOGY: async () => {
       const body = { name: 'Old Bus', color: 'grey', provider: null, type: null, restrictions: null };
       const made = await ask(`organizations/${ids.organization}/technologies`, 'POST', body);
       return textOf(made.catalogTechnology, 'id');
     },
-    ORIGIN_ID: () => ids.origin,
+    ORIGIN: () => ids.origin,
     REPLY_ID: (line) =>
       / delete /.test(line)
         ? made(`comments/${ids.comment}/replies`, 'commentReply', { content: 'Old' })
         : ids.reply,
-    REVERT_ID: () => ids.revert,
+    REVERT: () => ids.revert,
     SHORT_ID: async () => textOf((await ask(`${latest}/share-link`)).shareLink, 'shortId'),
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
@@ -151,23 +153,23 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
       return textOf((await service.control('POST', 'webhooks', body)).subscription, 'id');
     },
     STEP_ID: () => 'one',
-    TAG_GROUP_ID: (line) =>
+    TAG_GROUP: (line) =>
       / delete /.test(line)
         ? made('tag-groups', 'tagGroup', { name: 'Old', icon: 'bug', index: 1 })
         : ids.tagGroup,
-    TAG_ID: (line) =>
+    TAG: (line) =>
       / tag delete /.test(line)
         ? made('tags', 'tag', { name: 'Old', color: 'red', groupId: ids.tagGroup, index: 1 })
         : ids.tag,
-    TARGET_ID: () => ids.target,
-    TEAM_ID: (line) =>
+    TARGET: () => ids.target,
+    TEAM: (line) =>
       / delete /.test(line)
         ? madeAt(`organizations/${ids.organization}/teams`, 'team', { name: 'Old' })
         : ids.team,
-    TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
-    TEMPLATE_ID: () => ids.template,
+    TECHNOLOGY: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
+    TEMPLATE: () => ids.template,
     // No request can create users, so each example removes another one.
-    USER_ID: async (line) => {
+    USER: async (line) => {
       if (!/ delete /.test(line)) return ids.user;
       const { organizationUsers } = await ask(`organizations/${ids.organization}/users`);
       const others = Object.entries(organizationUsers as Record<string, JsonObject>).filter(
@@ -175,20 +177,21 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
       );
       return others[0]?.[0] ?? '';
     },
-    VERSION_ID: (line) => versionFor(line),
+    VERSION: (line) => versionFor(line),
   };
-  const PLACEHOLDER = new RegExp(`\\b(${Object.keys(placeholders).join('|')})\\b`, 'g');
+  const PLACEHOLDER = new RegExp(`\\b(${Object.keys(placeholders).join('|')})\\b(?!-)`, 'g');
   const event = (): string => events.get() ?? '';
   const events = { body: undefined as string | undefined, get: () => events.body };
 
   return {
     office,
     hooks,
-    machine(line) {
+    landscapeFor,
+    machine(line, landscape = ids.landscape) {
       const machine = office.machine();
       withEvent(machine);
       events.body = machine.read('body.json');
-      const place = { org: ids.organization, landscape: ids.landscape };
+      const place = { org: ids.organization, landscape };
       const webhookSecrets = [{ name: 'old', secret: SIGNING_SECRET }];
       const profile = { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets };
       machine.signInAs({ ci: profile, sandbox: profile, default: profile });

@@ -356,7 +356,7 @@ function withOneEvent(): RunOptions {
 }
 
 async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<Ran[]> {
-  const machine = world.machine(line);
+  const machine = world.machine(line, await world.landscapeFor(line));
   const ran: Ran[] = [];
   for (const it of adaptations) await it.before?.(machine);
   for (const [program, ...words] of commandLines(line)) {

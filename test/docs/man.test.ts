@@ -92,7 +92,7 @@ describe('man pages', () => {
     const { status, stdout, stderr } = run('man', ['--warnings', '-P', 'cat', '-l', path]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('archctl-diagram-export - Export diagrams as SVG or PNG');
-    expect(stdout.replace(/\s+/g, ' ')).toContain('archctl diagram export [DIAGRAM_ID...] [options]');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('archctl diagram export [DIAGRAM...] [options]');
     for (const heading of [
       'NAME',
       'SYNOPSIS',

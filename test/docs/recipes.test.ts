@@ -127,11 +127,11 @@ import { getTemplate } from '../../contract/resources/template.js';
 import noun from './noun.js';
 
 export default operationCommand(getTemplate, {
-  args: { landscapeTemplateId: { name: 'TEMPLATE_ID', help: 'Template', completes: 'blueprint' } },
+  args: { landscapeTemplateId: { name: 'TEMPLATE', help: 'Template', completes: 'blueprint' } },
   columns: noun.columns,
   examples: {
-    'One of them': 'archctl ${word} get TEMPLATE_ID',
-    'Its name': 'archctl ${word} get TEMPLATE_ID --query name',
+    'One of them': 'archctl ${word} get TEMPLATE',
+    'Its name': 'archctl ${word} get TEMPLATE --query name',
   },
   related: ['template list'],
 });
@@ -146,8 +146,8 @@ export default noun({
   section: 'Catalog',
   rank: 9,
   examples: {
-    'One of them': 'archctl blueprint get TEMPLATE_ID',
-    'Its name': 'archctl blueprint get TEMPLATE_ID --query name',
+    'One of them': 'archctl blueprint get TEMPLATE',
+    'Its name': 'archctl blueprint get TEMPLATE --query name',
   },
   related: ['template list'],
   columns: [id, name],

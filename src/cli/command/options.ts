@@ -15,9 +15,12 @@ const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra):
 export const text = (help: string, extra: Extra = {}): OptionSpec<string> =>
   make({ value: 'TEXT', parse: (given) => given }, help, extra);
 
-/** The id of something. */
+/** Placeholder of a record: its name, if names of its kind are resolved, or else its id. */
+const placeholderOf = ({ completes }: Extra): string => (completes === undefined ? 'ID' : 'NAME');
+
+/** A record, by id; also by name if `completes` is its kind. */
 export const identifier = (help: string, extra: Extra = {}): OptionSpec<string> =>
-  text(help, { value: 'ID', ...extra });
+  text(help, { value: placeholderOf(extra), ...extra });
 
 export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
   make({ parse: () => true }, help, extra);
@@ -107,7 +110,7 @@ export const texts = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
   );
 
 export const identifiers = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
-  texts(help, { value: 'ID', ...extra });
+  texts(help, { value: placeholderOf(extra), ...extra });
 
 /** `key=value` pairs; the value may contain `=`. */
 export const pairs = (help: string, extra: Extra = {}): OptionSpec<Record<string, string>> =>

@@ -6,7 +6,7 @@ import type { OptionSpec } from './value-spec.js';
 function scopeOptionOf(scope: Scope): OptionSpec<string> {
   const { kind, help, fallback } = scopeShape(scope);
   return text(help, {
-    value: 'ID',
+    value: 'NAME',
     env: scopeVariable(scope),
     fallback: fallback ? `the profile's, or ${fallback.value}` : 'that of the profile',
     completes: kind,

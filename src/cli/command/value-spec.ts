@@ -74,7 +74,7 @@ export interface OptionSpec<T = unknown> {
 
 /** A positional argument. The keys of `args` are in order. */
 export interface ArgumentSpec {
-  /** Placeholder, for example `DIAGRAM_ID`. */
+  /** Placeholder, for example `DIAGRAM`. */
   name: string;
   help: string;
   optional?: boolean;

@@ -59,7 +59,7 @@ export interface DescribedCommand {
   /** Heading in the root help, for single-word commands. */
   section?: string;
   details?: string;
-  /** Usage line: `archctl diagram export DIAGRAM_ID... [options]`. */
+  /** Usage line: `archctl diagram export DIAGRAM... [options]`. */
   usage: string;
   arguments: DescribedArgument[];
   /** Options of its own. */

@@ -136,7 +136,7 @@ function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   ];
 }
 
-/** Usage line with arguments and required options: `archctl diagram export DIAGRAM_ID... [options]`. */
+/** Usage line with arguments and required options: `archctl diagram export DIAGRAM... [options]`. */
 export const usageOf = (spec: AnyCommand, name: string): string =>
   usageUnits(spec, name, Number.POSITIVE_INFINITY).join(' ');
 

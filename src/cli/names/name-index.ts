@@ -23,6 +23,8 @@ export interface NameIndex extends KindNames {
 
 /** A greater depth means a cycle. */
 const MAX_ANCESTORS = 50;
+/** Minimum length of a part of a name that suggests the name; a single letter is part of most names. */
+const MIN_PART = 2;
 /** Maximum number of suggestions. */
 const MAX_NEAREST = 3;
 
@@ -102,7 +104,7 @@ function nearestItems(typed: string, items: readonly Item[]): string[] {
   const close = nearest(wanted, [...new Set(named.map(({ name }) => name))]);
   const found = [
     ...named.filter(({ name }) => name === close),
-    ...named.filter(({ name }) => name.includes(wanted)),
+    ...(wanted.length >= MIN_PART ? named.filter(({ name }) => name.includes(wanted)) : []),
   ];
   return [...new Set(found.map(({ id }) => id))].slice(0, MAX_NEAREST);
 }

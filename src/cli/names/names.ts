@@ -94,7 +94,10 @@ export function createNames(context: Context): Names {
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
       const picked = await context.terminal.prompter.select(
         `Several records are named "${typed}". Which ${word}?`,
-        found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
+        found.ids.map((id) => {
+          const path = index.pathOf(id);
+          return { name: path, value: id, ...(index.find(path).kind !== 'one' && { description: id }) };
+        }),
       );
       return remember(picked);
     },

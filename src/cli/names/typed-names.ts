@@ -11,7 +11,7 @@ import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 /** A command line value that may be a name. */
 interface Place {
   kind: string;
-  /** Name of the option or argument: `--parent`, `OBJECT_ID`. */
+  /** Name of the option or argument: `--parent`, `OBJECT`. */
   source: string;
   value: unknown;
   put(value: unknown): void;

@@ -1,4 +1,5 @@
 import { ArchctlError, interrupted } from '../../base/errors.js';
+import { isLoopback } from '../../base/loopback.js';
 import { bytesInWords } from '../../base/words.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
@@ -125,7 +126,9 @@ function describe(
         refuser === undefined || refuser.split(':').pop() === at.split(':').pop()
           ? `Nothing answers on ${at} (connection refused).`
           : `Nothing answers on ${refuser}, which leads to ${at} (connection refused).`,
-        'Check the base URL and the proxy settings. Is the service or the sandbox running?',
+        isLoopback(new URL(`http://${at}`).hostname)
+          ? 'Start the sandbox with "archctl sandbox start --detach", or check the base URL.'
+          : 'Check the base URL and the proxy settings.',
       ];
     case 'ECONNRESET':
     case 'EPIPE':

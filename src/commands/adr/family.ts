@@ -26,17 +26,15 @@ export default familyCommands({
   },
   partialBody: related,
   examples: {
-    list: { 'Decisions to be made': 'archctl adr list --landscape LANDSCAPE_ID --status draft' },
+    list: { 'Decisions to be made': 'archctl adr list --status draft' },
     create: {
-      'A draft about a diagram':
-        'archctl adr create "Use PostgreSQL" --landscape LANDSCAPE_ID --relate-diagram DIAGRAM_ID',
-      'With its text from a file':
-        'archctl adr create "Use PostgreSQL" --landscape LANDSCAPE_ID --content @decision.md',
+      'A draft about a diagram': 'archctl adr create "Use PostgreSQL" --relate-diagram DIAGRAM',
+      'With its text from a file': 'archctl adr create "Use PostgreSQL" --content @decision.md',
     },
     update: {
-      'Reopen a decision': 'archctl adr update ADR_ID --landscape LANDSCAPE_ID --status draft',
+      'Reopen a decision': 'archctl adr update ADR --status draft',
       'Replace its text, add a link and remove a diagram':
-        'archctl adr update ADR_ID --landscape LANDSCAPE_ID --content @decision.md --relate-link "Benchmark=https://example.com/benchmark" --unrelate-diagram DIAGRAM_ID',
+        'archctl adr update ADR --content @decision.md --relate-link "Benchmark=https://example.com/benchmark" --unrelate-diagram DIAGRAM',
     },
   },
   related: ['adr show', 'adr accept'],

@@ -9,8 +9,8 @@ export default noun({
   section: 'Models',
   rank: 7,
   examples: {
-    'Decisions of a landscape': 'archctl adr list --landscape LANDSCAPE_ID',
-    'Read a decision': 'archctl adr show ADR_ID --landscape LANDSCAPE_ID',
+    'Decisions of a landscape': 'archctl adr list',
+    'Read a decision': 'archctl adr show ADR',
   },
   related: ['diagram list', 'draft list'],
   columns: [

@@ -6,13 +6,13 @@ export default command({
   summary: 'Open the landscape of a decision in the web app',
   details: `The service has no public link to a decision, so that its landscape is opened; a pattern with {kind} and {handle} opens the decision itself. ${OPEN_DETAILS}`,
   aliases: ['browse'],
-  args: { adrId: { name: 'ADR_ID', help: 'Decision', completes: 'adr' } },
+  args: { adrId: { name: 'ADR', help: 'Decision', completes: 'adr' } },
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: adrs.get,
   examples: {
-    'In the browser': 'archctl adr open ADR_ID --landscape LANDSCAPE_ID',
-    'Print the URL, for a document': 'archctl adr open ADR_ID --landscape LANDSCAPE_ID --print',
+    'In the browser': 'archctl adr open ADR',
+    'Print the URL, for a document': 'archctl adr open ADR --print',
   },
   related: ['adr show', 'landscape open', 'profile set'],
   async run(context, { args: { adrId }, options: { print } }) {

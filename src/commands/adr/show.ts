@@ -8,14 +8,14 @@ export default command({
   summary: 'Show a decision and its text',
   details:
     'Renders the Markdown of its description and content. In a pipe, the text is plain and long lines are not wrapped. -o markdown prints a Markdown document instead, for a file.',
-  args: { adrId: { name: 'ADR_ID', help: 'Decision', completes: 'adr' } },
+  args: { adrId: { name: 'ADR', help: 'Decision', completes: 'adr' } },
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: adrs.get,
   formats: ['markdown'],
   examples: {
-    'By its number': 'archctl adr show 1 --landscape LANDSCAPE_ID',
-    'As a Markdown document': 'archctl adr show ADR_ID --landscape LANDSCAPE_ID -o markdown',
+    'By its number': 'archctl adr show 1',
+    'As a Markdown document': 'archctl adr show ADR -o markdown',
   },
   related: ['adr get', 'adr list', 'adr accept'],
   async run(context, { args }) {

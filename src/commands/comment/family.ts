@@ -25,7 +25,7 @@ export default familyCommands({
     preview: flag('Show a preview of the content', { body: 'body.showContentPreview' }),
     noPreview: no('Show no preview of the content', { body: 'body.showContentPreview' }),
     mention: identifiers('User to mention; replaces the current list', {
-      value: 'USER_ID',
+      value: 'USER',
       body: 'mentionedUserIds',
       completes: 'user',
     }),
@@ -36,16 +36,15 @@ export default familyCommands({
     typeof replyCount === 'number' && replyCount > 0 ? ` with ${pluralize(replyCount, 'reply')}` : '',
   examples: {
     list: {
-      'Open comments with their authors':
-        'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
+      'Open comments with their authors': 'archctl comment list --status open --status active',
     },
     create: {
-      'A question': 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
+      'A question': 'archctl comment create --content "Who owns this?"',
       'An idea that mentions a user':
-        'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
+        'archctl comment create --content "Cache it" --type idea --mention USER',
     },
     update: {
-      'Resolve a comment': 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
+      'Resolve a comment': 'archctl comment update COMMENT --status resolved',
     },
   },
   changesFile: 'comment.yaml',

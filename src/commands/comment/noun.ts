@@ -7,8 +7,8 @@ export default noun({
   section: 'Models',
   rank: 8.5,
   examples: {
-    'Open comments': 'archctl comment list --landscape LANDSCAPE_ID --status open',
-    'An answer': 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+    'Open comments': 'archctl comment list --status open',
+    'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
   },
   related: ['draft comment', 'diagram list'],
   columns: [

@@ -7,7 +7,7 @@ export default operationCommand(describeConnection, {
   summary: 'Generate a description of a connection',
   details:
     'The service generates the text and does not store it. Review it, then save it with "connection update --description".',
-  args: { modelConnectionId: { name: 'CONNECTION_ID', help: 'Model connection', completes: 'connection' } },
+  args: { modelConnectionId: { name: 'CONNECTION', help: 'Model connection', completes: 'connection' } },
   options: {
     type: choice(DESCRIPTION_TYPES, 'Length of the text', { required: true, body: 'type' }),
   },
@@ -16,9 +16,8 @@ export default operationCommand(describeConnection, {
     { key: 'message', priority: 3 },
   ],
   examples: {
-    'One line': 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type caption',
-    'Only the text':
-      'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type detailed -o json --query description',
+    'One line': 'archctl connection describe CONNECTION --type caption',
+    'Only the text': 'archctl connection describe CONNECTION --type detailed -o json --query description',
   },
   related: ['connection get', 'connection update'],
 });

@@ -12,8 +12,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportConnectionsCsv,
   examples: {
-    'For a spreadsheet': 'archctl connection export --landscape LANDSCAPE_ID --out connections.csv',
-    'On the screen': 'archctl connection export --landscape LANDSCAPE_ID',
+    'For a spreadsheet': 'archctl connection export --out connections.csv',
+    'On the screen': 'archctl connection export',
   },
   related: ['object export', 'landscape export', 'connection list'],
   async run(context, { options }) {

@@ -46,19 +46,17 @@ export default familyCommands({
   examples: {
     list: {
       'A connection with technologies':
-        'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
-      'The connections between two objects':
-        'archctl connection list --landscape LANDSCAPE_ID --between ORIGIN_ID TARGET_ID',
+        'archctl connection list --origin OBJECT --expand technologies -o json',
+      'The connections between two objects': 'archctl connection list --between ORIGIN TARGET',
     },
     create: {
-      'One way':
-        'archctl connection create ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID --name "Sends orders"',
+      'One way': 'archctl connection create ORIGIN TARGET --name "Sends orders"',
       'From a file, with another name':
-        'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
+        'archctl connection create --data @connection.yaml --name "Reads stock"',
     },
     update: {
       'A direct connection in both directions':
-        'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
+        'archctl connection update CONNECTION --direction bidirectional --via none',
     },
   },
   related: ['object list', 'technology list', 'diagram export'],

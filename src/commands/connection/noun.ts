@@ -9,11 +9,16 @@ export default noun({
   section: 'Models',
   rank: 5,
   examples: {
-    'Connections from and to an object':
-      'archctl connection list --landscape LANDSCAPE_ID --object OBJECT_ID',
-    'One connection': 'archctl connection get CONNECTION_ID --landscape LANDSCAPE_ID',
+    'Connections from and to an object': 'archctl connection list --object OBJECT',
+    'One connection': 'archctl connection get CONNECTION',
   },
   related: ['object list', 'technology list'],
   columns: [{ ...id, priority: 2 }, ...columnsOf(modelConnections.shape.fields), createdAt],
-  completes: [{ kind: 'connection', list: async () => modelConnections.list }],
+  completes: [
+    {
+      kind: 'connection',
+      list: async () => modelConnections.list,
+      within: { field: 'originId', kind: 'object' },
+    },
+  ],
 });

@@ -21,10 +21,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: listDependencies,
   examples: {
-    'Objects affected when a technology is retired':
-      'archctl dependency list --landscape LANDSCAPE_ID --technology TECHNOLOGY_ID',
-    'All fields for two objects':
-      'archctl dependency list --landscape LANDSCAPE_ID --object ORIGIN_ID --object TARGET_ID -o yaml',
+    'Objects affected when a technology is retired': 'archctl dependency list --technology TECHNOLOGY',
+    'All fields for two objects': 'archctl dependency list --object ORIGIN --object TARGET -o yaml',
   },
   related: ['object dependencies', 'connection list'],
   async run(context, { options }) {

@@ -7,8 +7,8 @@ export default noun({
   section: 'Models',
   rank: 5.5,
   examples: {
-    'Dependencies of everything with a tag': 'archctl dependency list --landscape LANDSCAPE_ID --tag TAG_ID',
-    'Dependencies of one object': 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
+    'Dependencies of everything with a tag': 'archctl dependency list --tag TAG',
+    'Dependencies of one object': 'archctl object dependencies OBJECT',
   },
   related: ['object dependencies', 'connection list'],
   columns: DEPENDENCY_COLUMNS,

@@ -16,8 +16,8 @@ export default command({
   details:
     'Prints the routes from an object to another, the shortest first: each step with its connections and the objects that they pass. A connection of a nested object counts as one of its ancestors. No route visits an object twice.\n\nIf there is no route, the exit code is 8.',
   args: {
-    from: { name: 'OBJECT_ID', help: 'Model object that depends on the other', completes: 'object' },
-    to: { name: 'OTHER_OBJECT_ID', help: 'Model object that it depends on', completes: 'object' },
+    from: { name: 'OBJECT', help: 'Model object that depends on the other', completes: 'object' },
+    to: { name: 'OTHER_OBJECT', help: 'Model object that it depends on', completes: 'object' },
   },
   options: {
     limit: number('Maximum number of routes', { integer: true, min: 1, max: 100, fallback: `${MOST}` }),
@@ -28,9 +28,8 @@ export default command({
   alsoPerforms: [modelConnections.list],
   formats: ['mermaid', 'dot'],
   examples: {
-    'How an object depends on another':
-      'archctl dependency path ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID',
-    'As a picture': 'archctl dependency path ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID --out path.svg',
+    'How an object depends on another': 'archctl dependency path ORIGIN TARGET',
+    'As a picture': 'archctl dependency path ORIGIN TARGET --out path.svg',
   },
   related: ['object dependencies', 'dependency list', 'object impact'],
   async run(context, { args: { from, to }, options: { limit = MOST, via, out: file } }) {

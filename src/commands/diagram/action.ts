@@ -7,13 +7,12 @@ import { recordDiagramAction } from '../../contract/resources/view.js';
 export default operationCommand(recordDiagramAction, {
   summary: "Record a user's action on a diagram",
   details: 'For programs that display diagrams: loading a diagram counts as a view.',
-  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+  args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', completes: 'diagram' } },
   options: { action: choice(DIAGRAM_ACTIONS, 'Action to record', { query: 'action' }) },
   columns: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: {
-    'A user opened the diagram':
-      'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action initial-load',
-    'A user zoomed in': 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
+    'A user opened the diagram': 'archctl diagram action DIAGRAM --action initial-load',
+    'A user zoomed in': 'archctl diagram action DIAGRAM --action zoom',
   },
   related: ['diagram get', 'logs list'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),

@@ -22,7 +22,7 @@ export default command({
   details:
     'Also draws the connections between these objects and everything on the diagram. Elements that are drawn already keep their place; new ones are placed beside them. If someone else changed the diagram meanwhile, the change is refused.',
   args: {
-    objectIds: { name: 'OBJECT_ID', help: 'Objects to draw', variadic: true, completes: 'object' },
+    objectIds: { name: 'OBJECT', help: 'Objects to draw', variadic: true, completes: 'object' },
   },
   options: {
     to: identifier('Diagram to draw on', { required: true, completes: 'diagram' }),
@@ -32,10 +32,9 @@ export default command({
   alsoPerforms: EDIT_OPERATIONS,
   columns: EDIT_COLUMNS,
   examples: {
-    'One object with its connections':
-      'archctl diagram add OBJECT_ID --to DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'One object with its connections': 'archctl diagram add OBJECT --to DIAGRAM',
     'An object and everything it is connected with':
-      'archctl diagram add OBJECT_ID --to DIAGRAM_ID --landscape LANDSCAPE_ID --with-neighbours',
+      'archctl diagram add OBJECT --to DIAGRAM --with-neighbours',
   },
   related: ['diagram remove', 'diagram layout', 'diagram create'],
   async run(context, { args: { objectIds }, options: { to = '', withNeighbours } }) {

@@ -18,7 +18,7 @@ const command: AnyCommand = {
     ...create.examples,
     ...examplesOf({
       'Two objects with the connections between them':
-        'archctl diagram create Checkout --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram --add ORIGIN_ID --add TARGET_ID',
+        'archctl diagram create Checkout --of OBJECT --type app-diagram --add ORIGIN --add TARGET',
     }),
   ],
   alsoPerforms: [modelObjects.list, modelConnections.list],

@@ -6,7 +6,7 @@ import { VIEWED } from './shared/options.js';
 
 export default operationCommand(getEntryDiagram, {
   summary: 'Get the diagram that opens when you zoom into an object',
-  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+  args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: {
     createEntry: flag('Create the diagram if it does not exist; needs a key with write permission', {
       query: 'createEntry',
@@ -15,9 +15,8 @@ export default operationCommand(getEntryDiagram, {
   },
   columns: noun.columns,
   examples: {
-    'The diagram of a system': 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID',
-    'The id of the diagram, created if necessary':
-      'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID --create-entry --query id',
+    'The diagram of a system': 'archctl diagram entry OBJECT',
+    'The id of the diagram, created if necessary': 'archctl diagram entry OBJECT --create-entry --query id',
   },
   related: ['diagram list', 'object tree'],
 });

@@ -27,15 +27,14 @@ const options = {
 export default command({
   summary: 'Export a diagram as PNG in one request',
   details: 'Uses an operation that the service has superseded. Use "archctl diagram export" instead.',
-  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+  args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', completes: 'diagram' } },
   options,
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: exportDiagramPng,
   examples: {
-    'Into a file': 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --out apps.png',
-    'The URL of the picture':
-      'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
+    'Into a file': 'archctl diagram export-png DIAGRAM --out apps.png',
+    'The URL of the picture': 'archctl diagram export-png DIAGRAM -o json --query url',
   },
   related: ['diagram export', 'diagram thumbnail'],
   async run(context, { args, options: given }) {

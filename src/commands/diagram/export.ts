@@ -59,7 +59,7 @@ export default command({
     'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, a person selects a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version, files with identical content are not rewritten (see "state"), and archctl does not write through links.',
   args: {
     diagramIds: {
-      name: 'DIAGRAM_ID',
+      name: 'DIAGRAM',
       help: 'Diagrams',
       variadic: true,
       optional: true,
@@ -73,11 +73,10 @@ export default command({
   operation: createDiagramExport,
   alsoPerforms: [getDiagramExport, diagrams.list],
   examples: {
-    'A PNG in the current directory': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'A PNG in the current directory': 'archctl diagram export DIAGRAM',
     'All diagrams changed since yesterday, for a web site':
-      'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --out images/',
-    'A flow as one file':
-      'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --out checkout.svg',
+      'archctl diagram export --all --changed-since 1d --format svg --out images/',
+    'A flow as one file': 'archctl diagram export DIAGRAM --flow FLOW --format svg --out checkout.svg',
   },
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {

@@ -15,7 +15,7 @@ export default familyCommands({
   getting: { updateViewedAt: VIEWED },
   fields: {
     zoom: pairs('Diagrams that objects open on zooming', {
-      value: 'OBJECT_ID=DIAGRAM_ID',
+      value: 'OBJECT=DIAGRAM',
       body: 'zoomOverrides',
       completes: 'object',
     }),
@@ -34,18 +34,14 @@ export default familyCommands({
   },
   examples: {
     list: {
-      'Ids of all app diagrams, one per line':
-        'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram --query "[].id"',
+      'Ids of all app diagrams, one per line': 'archctl diagram list --type app-diagram --query "[].id"',
     },
     create: {
-      'An empty diagram of a system':
-        'archctl diagram create Apps --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram',
-      'From a file, with content':
-        'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
+      'An empty diagram of a system': 'archctl diagram create Apps --of OBJECT --type app-diagram',
+      'From a file, with content': 'archctl diagram create --data @diagram.yaml --name "Apps, drawn"',
     },
     update: {
-      'Pin it and remove it from its group':
-        'archctl diagram update DIAGRAM_ID --landscape LANDSCAPE_ID --pinned --group none',
+      'Pin it and remove it from its group': 'archctl diagram update DIAGRAM --pinned --group none',
     },
   },
   related: ['diagram content get', 'diagram export'],

@@ -20,7 +20,7 @@ export default command({
   summary: 'Place the objects of a diagram',
   details:
     'Places the objects that have no position, or that are drawn exactly on another one. With --all, places every object again and resets the bends of lines. If someone else changed the diagram meanwhile, the change is refused.',
-  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+  args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', completes: 'diagram' } },
   options: {
     all: flag('Place every object again'),
     keep: flag('Keep all present positions; this is the default'),
@@ -32,9 +32,8 @@ export default command({
   alsoPerforms: EDIT_OPERATIONS,
   columns: EDIT_COLUMNS,
   examples: {
-    'Place what has no position': 'archctl diagram layout DIAGRAM_ID --landscape LANDSCAPE_ID',
-    'Place everything again, from left to right':
-      'archctl diagram layout DIAGRAM_ID --landscape LANDSCAPE_ID --all --direction right',
+    'Place what has no position': 'archctl diagram layout DIAGRAM',
+    'Place everything again, from left to right': 'archctl diagram layout DIAGRAM --all --direction right',
   },
   related: ['diagram add', 'diagram export', 'diagram content get'],
   async run(context, { args: { diagramId }, options: { all = false, keep, direction } }) {

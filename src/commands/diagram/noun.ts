@@ -17,9 +17,9 @@ export default noun({
   rank: 3,
   examples: {
     'A new diagram with two objects':
-      'archctl diagram create Apps --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram --add ORIGIN_ID --add TARGET_ID',
-    'Diagrams of a landscape': 'archctl diagram list --landscape LANDSCAPE_ID',
-    'Export a diagram as a picture': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+      'archctl diagram create Payments --of Booking --add "Booking API" --add "Payment Provider"',
+    'Diagrams of a landscape': 'archctl diagram list',
+    'Export a diagram as a picture': 'archctl diagram export "Booking Apps"',
   },
   order: ['create', 'add', 'remove', 'layout', 'open', 'export', 'list', 'get', 'update', 'delete', 'group'],
   related: ['flow list', 'object tree', 'landscape export-pdf'],

@@ -6,13 +6,13 @@ export default command({
   summary: 'Open a diagram in the web app',
   details: OPEN_DETAILS,
   aliases: ['browse'],
-  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+  args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', completes: 'diagram' } },
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: diagrams.get,
   examples: {
-    'In the browser': 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID',
-    'Print its URL, for a document': 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID --print',
+    'In the browser': 'archctl diagram open DIAGRAM',
+    'Print its URL, for a document': 'archctl diagram open DIAGRAM --print',
   },
   related: ['diagram export', 'object open', 'search', 'profile set'],
   async run(context, { args: { diagramId }, options: { print } }) {

@@ -35,10 +35,8 @@ export default command({
   alsoPerforms: [...EDIT_OPERATIONS, flows.list],
   columns: EDIT_COLUMNS,
   examples: {
-    'An object with its lines, in a script':
-      'archctl diagram remove OBJECT_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID --yes',
-    'A connection, by its id or name':
-      'archctl diagram remove CONNECTION_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID --yes',
+    'An object with its lines, in a script': 'archctl diagram remove OBJECT --from DIAGRAM --yes',
+    'A connection, by its id or name': 'archctl diagram remove CONNECTION --from DIAGRAM --yes',
   },
   related: ['diagram add', 'object delete', 'connection delete'],
   async run(context, { args: { names }, options: { from = '' } }) {

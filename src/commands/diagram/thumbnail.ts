@@ -17,7 +17,7 @@ export default command({
   summary: 'Get the thumbnail of one diagram or of all',
   details:
     'Prints the URL of the picture, or writes it to --out. Without a diagram, prints the URLs of all diagrams that match the filters. URLs expire.',
-  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
+  args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', optional: true, completes: 'diagram' } },
   options: {
     out: outputFile('File to write'),
     ...FILTERS,
@@ -26,8 +26,8 @@ export default command({
   operation: listDiagramThumbnails,
   alsoPerforms: [getDiagramThumbnail],
   examples: {
-    'The URLs of all thumbnails': 'archctl diagram thumbnail --landscape LANDSCAPE_ID',
-    'One thumbnail as a file': 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --out apps.png',
+    'The URLs of all thumbnails': 'archctl diagram thumbnail',
+    'One thumbnail as a file': 'archctl diagram thumbnail DIAGRAM --out apps.png',
   },
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {

@@ -12,15 +12,14 @@ export default familyCommands({
   summaries: { create: 'Create a domain and its root object' },
   examples: {
     list: {
-      'Ids and names, one per line': 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
+      'Ids and names, one per line': 'archctl domain list -o csv --fields id,name',
     },
     create: {
-      'A new domain with its root object': 'archctl domain create Freight --landscape LANDSCAPE_ID',
-      'From a file, with another name':
-        'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
+      'A new domain with its root object': 'archctl domain create Freight',
+      'From a file, with another name': 'archctl domain create --data @domain.yaml --name Harbours',
     },
     update: {
-      'Rename it': 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
+      'Rename it': 'archctl domain update DOMAIN --name "Freight and mail"',
     },
   },
   related: ['object tree'],

@@ -9,8 +9,8 @@ export default noun({
   section: 'Models',
   rank: 3.5,
   examples: {
-    'All diagram groups': 'archctl domain list --landscape LANDSCAPE_ID',
-    'A new domain': 'archctl domain create Freight --landscape LANDSCAPE_ID',
+    'All diagram groups': 'archctl domain list',
+    'A new domain': 'archctl domain create Freight',
   },
   related: ['object tree', 'object list'],
   columns: [id, ...columnsOf(domains.shape.fields), updatedAt],

@@ -7,7 +7,7 @@ export default operationCommand(createDraftTask, {
   summary: 'Add a task of any of the 28 types to a draft',
   details:
     'Create tasks take the create body as props. Update tasks take props and snapshot (the values before). Delete tasks take neither. archctl validates the task before it sends it.',
-  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {
     type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
     entity: identifier('Id of the record that the task changes', {
@@ -21,8 +21,8 @@ export default operationCommand(createDraftTask, {
   extra: entityName,
   examples: {
     'Plan the removal of a connection':
-      'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
-    'A task from a file': 'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --data @task.yaml',
+      'archctl draft add-task DRAFT --type draft-model-connection-delete --entity CONNECTION',
+    'A task from a file': 'archctl draft add-task DRAFT --data @task.yaml',
   },
   related: ['draft list', 'draft comment'],
   done: ({ id }, { showsIds }) => `Added the task${showsIds ? ` (${id})` : ''}.`,

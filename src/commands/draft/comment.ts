@@ -12,7 +12,7 @@ export default operationCommand(createDraftTask, {
   details: `Statuses by type: ${Object.entries(COMMENT_STATUSES)
     .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
     .join('; ')}.`,
-  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {
     entity: identifier('Record that the comment is about, or the id of the new comment', {
       required: true,
@@ -28,7 +28,7 @@ export default operationCommand(createDraftTask, {
     }),
     preview: flag('Show a preview of the content', { body: 'task.props.body.showContentPreview' }),
     mention: identifiers('User to mention', {
-      value: 'USER_ID',
+      value: 'USER',
       body: 'task.props.mentionedUserIds',
       completes: 'user',
     }),
@@ -38,10 +38,8 @@ export default operationCommand(createDraftTask, {
   columns: DRAFT_TASK,
   extra: entityName,
   examples: {
-    'A question':
-      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
-    'An idea':
-      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --type idea --content "Cache it"',
+    'A question': 'archctl draft comment DRAFT --entity OBJECT --content "Who owns this?"',
+    'An idea': 'archctl draft comment DRAFT --entity OBJECT --type idea --content "Cache it"',
   },
   related: ['draft list', 'draft add-task'],
   finish(body) {

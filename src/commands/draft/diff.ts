@@ -12,13 +12,13 @@ import { drawDraft, withoutOwnLabels } from './shared/draft-text.js';
 export default command({
   summary: 'Show the changes that merging a draft would make',
   details: `Lists added (+), removed (-) and changed (~) elements by name, field by field. Comments are not listed, nor are labels that archctl sets. Machine formats list the changes like "archctl model diff live draft:NAME".\n\n${EXIT_CODE_DETAILS}`,
-  args: { draftId: { name: 'DRAFT_ID', help: 'Open draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Open draft', completes: 'draft' } },
   options: EXIT_CODE_OPTION,
   scope: ['landscape'],
   operation: drafts.get,
   examples: {
-    'Before you merge it': 'archctl draft diff DRAFT_ID --landscape LANDSCAPE_ID',
-    'As data': 'archctl draft diff DRAFT_ID --landscape LANDSCAPE_ID -o json',
+    'Before you merge it': 'archctl draft diff DRAFT',
+    'As data': 'archctl draft diff DRAFT -o json',
   },
   related: ['draft merge', 'draft task list', 'model diff'],
   async run(context, { args: { draftId }, options }) {

@@ -28,16 +28,14 @@ export default familyCommands({
   deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: {
     list: {
-      'Drafts in progress': 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+      'Drafts in progress': 'archctl draft list --status in-progress',
     },
     create: {
-      'A new draft':
-        'archctl draft create "Split the monolith" --landscape LANDSCAPE_ID --status in-progress',
-      'Set a summary':
-        'archctl draft create Split --landscape LANDSCAPE_ID --status in-progress --summary "Orders on their own"',
+      'A new draft': 'archctl draft create "Split the monolith" --status in-progress',
+      'Set a summary': 'archctl draft create Split --status in-progress --summary "Orders on their own"',
     },
     update: {
-      'Archive it': 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
+      'Archive it': 'archctl draft update DRAFT --status archived',
     },
   },
   related: ['draft add-task', 'draft merge'],

@@ -13,12 +13,12 @@ export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
     'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts.',
-  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: {
-    'Asks for confirmation': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID',
-    'Show the request without sending it': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
-    'In a script': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json',
+    'Asks for confirmation': 'archctl draft merge DRAFT',
+    'Show the request without sending it': 'archctl draft merge DRAFT --dry-run',
+    'In a script': 'archctl draft merge DRAFT --yes -o json',
   },
   related: ['draft diff', 'draft task list', 'draft rebase', 'logs tree'],
   confirm: question,

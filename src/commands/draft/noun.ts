@@ -9,9 +9,8 @@ export default noun({
   section: 'Models',
   rank: 8,
   examples: {
-    'Drafts in progress': 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
-    'A question':
-      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
+    'Drafts in progress': 'archctl draft list --status in-progress',
+    'A question': 'archctl draft comment DRAFT --entity OBJECT --content "Who owns this?"',
   },
   related: ['diagram export', 'version list'],
   columns: [

@@ -8,11 +8,11 @@ export default operationCommand(rebaseDraft, {
   summary: 'Update a draft to the current live model',
   details:
     'Records the current values in its tasks, so that a merge no longer reports conflicts and overwrites them. Asks for confirmation; use --yes in scripts.',
-  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: {
-    'Asks for confirmation': 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID',
-    'In a script': 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID --yes -o json',
+    'Asks for confirmation': 'archctl draft rebase DRAFT',
+    'In a script': 'archctl draft rebase DRAFT --yes -o json',
   },
   related: ['draft merge', 'draft task list'],
   confirm: question,

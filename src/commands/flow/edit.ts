@@ -17,13 +17,13 @@ export default command({
   summary: 'Edit the steps of a flow as text in an editor',
   details:
     'Opens the steps in $VISUAL or $EDITOR (default: vi), one per line, with names instead of ids. After you save and close, archctl shows the changes and sends only these. If a step is not valid, you can edit again. If someone else changed the flow meanwhile, nothing is changed. The text is never lost: if it was not sent, archctl prints the file that contains it.',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', completes: 'flow' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.update,
   alsoPerforms: [flows.get],
   examples: {
-    'The steps of a flow, in your editor': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID',
-    'See the request that would be sent': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID --dry-run',
+    'The steps of a flow, in your editor': 'archctl flow edit FLOW',
+    'See the request that would be sent': 'archctl flow edit FLOW --dry-run',
   },
   related: ['flow show', 'flow update', 'help steps'],
   async run(context, { args: { flowId } }) {

@@ -11,7 +11,7 @@ export default command({
   summary: 'Export the steps of a flow as text, code or Mermaid',
   details:
     'Text is for reading; code and Mermaid are for tools that draw sequence diagrams. "diagram export --flow" makes a picture.',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', completes: 'flow' } },
   options: {
     format: choice(['text', 'code', 'mermaid'], 'Notation', { fallback: 'text' }),
     ...OUT_OPTION,
@@ -20,9 +20,8 @@ export default command({
   operation: exportFlowText,
   alsoPerforms: [exportFlowCode, exportFlowMermaid],
   examples: {
-    'The steps as text': 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID',
-    'For a document that renders Mermaid':
-      'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --out checkout.mmd',
+    'The steps as text': 'archctl flow export FLOW',
+    'For a document that renders Mermaid': 'archctl flow export FLOW --format mermaid --out checkout.mmd',
   },
   related: ['flow list', 'diagram export', 'flow thumbnail'],
   async run(context, { options }) {

@@ -24,19 +24,17 @@ export default familyCommands({
   summaries: { create: 'Create a flow on a diagram' },
   examples: {
     list: {
-      'Flows of one diagram': 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
+      'Flows of one diagram': 'archctl flow list --diagram DIAGRAM',
     },
     create: {
-      'An empty flow': 'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID',
+      'An empty flow': 'archctl flow create Checkout --on DIAGRAM',
       'With steps between objects of the diagram':
-        'archctl flow create Checkout --landscape LANDSCAPE_ID --on "Booking Apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
-      'With the steps in a file':
-        'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps-from steps.txt',
+        'archctl flow create Checkout --on "Booking Apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
+      'With the steps in a file': 'archctl flow create Checkout --on DIAGRAM --steps-from steps.txt',
     },
     update: {
-      'Remove a step': 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
-      'Replace the steps by those in a file':
-        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps-from steps.txt',
+      'Remove a step': 'archctl flow update FLOW --remove-step STEP_ID',
+      'Replace the steps by those in a file': 'archctl flow update FLOW --steps-from steps.txt',
     },
   },
   related: ['flow show', 'flow edit', 'flow thumbnail'],

@@ -11,13 +11,13 @@ export default command({
   summary: 'Get a flow and its steps',
   details:
     'In a table, steps are listed in order with object names, which takes a few more requests. Other formats print the flow unchanged.',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', completes: 'flow' } },
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   examples: {
-    'The steps in order': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID',
-    'All fields': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml',
+    'The steps in order': 'archctl flow get FLOW',
+    'All fields': 'archctl flow get FLOW -o yaml',
   },
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {

@@ -9,9 +9,8 @@ export default noun({
   section: 'Models',
   rank: 6,
   examples: {
-    'Flows of a landscape': 'archctl flow list --landscape LANDSCAPE_ID',
-    'A new flow with steps':
-      'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps-from steps.txt',
+    'Flows of a landscape': 'archctl flow list',
+    'A new flow with steps': 'archctl flow create Checkout --on DIAGRAM --steps-from steps.txt',
   },
   related: ['diagram list', 'diagram export'],
   columns: [

@@ -7,14 +7,14 @@ export default command({
   summary: 'Open a flow in the web app, on its diagram',
   details: `Opens its diagram with the flow selected. The service has no public link to a flow. ${OPEN_DETAILS}`,
   aliases: ['browse'],
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', completes: 'flow' } },
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   alsoPerforms: [diagrams.get],
   examples: {
-    'In the browser': 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID',
-    'Print its URL, for a document': 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID --print',
+    'In the browser': 'archctl flow open FLOW',
+    'Print its URL, for a document': 'archctl flow open FLOW --print',
   },
   related: ['flow show', 'diagram open', 'search', 'profile set'],
   async run(context, { args: { flowId }, options: { print } }) {

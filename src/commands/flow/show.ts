@@ -12,15 +12,14 @@ export default command({
   summary: 'Show the steps of a flow with the names of the participants',
   details:
     'Steps are numbered in the order of the flow. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline. -o text prints the notation that "flow update --steps-from" reads; see "archctl help steps".',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', completes: 'flow' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   formats: ['text', 'mermaid'],
   examples: {
-    'The steps in order': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID',
-    'A sequence diagram for a document': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
-    'The steps as text, to change and send back':
-      'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o text',
+    'The steps in order': 'archctl flow show FLOW',
+    'A sequence diagram for a document': 'archctl flow show FLOW -o mermaid',
+    'The steps as text, to change and send back': 'archctl flow show FLOW -o text',
   },
   related: ['flow edit', 'flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {

@@ -27,7 +27,7 @@ export default command({
   summary: 'Get the thumbnail of one flow or of all',
   details:
     'Prints the URL of the picture, or writes it to --out. Without a flow, prints the URLs of all flows that match the filters. URLs expire.',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
+  args: { flowId: { name: 'FLOW', help: 'Flow', optional: true, completes: 'flow' } },
   options: {
     out: outputFile('File to write'),
     ...FILTERS,
@@ -36,9 +36,9 @@ export default command({
   operation: getFlowThumbnail,
   alsoPerforms: [listFlowThumbnails],
   examples: {
-    'Its URL': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID',
-    'The picture as a file': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --out checkout.png',
-    'The URLs of all thumbnails': 'archctl flow thumbnail --landscape LANDSCAPE_ID',
+    'Its URL': 'archctl flow thumbnail FLOW',
+    'The picture as a file': 'archctl flow thumbnail FLOW --out checkout.png',
+    'The URLs of all thumbnails': 'archctl flow thumbnail',
   },
   related: ['flow list', 'diagram export'],
   async run(context, { args: { flowId }, options: { out } }) {

@@ -23,7 +23,7 @@ export default operationCommand(createInvite, {
   examples: {
     'Invite a reader': 'archctl invite create --email ada@example.com --permission read',
     'For one landscape, until the end of the year':
-      'archctl invite create --email bo@example.com --permission read --landscape-permission LANDSCAPE_ID=true --expires-at 2099-12-31T23:59:59Z',
+      'archctl invite create --email bo@example.com --permission read --landscape-permission LANDSCAPE=true --expires-at 2099-12-31T23:59:59Z',
   },
   related: ['invite list', 'user list'],
   finish: (body, { world }) => ({

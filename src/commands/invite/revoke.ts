@@ -22,11 +22,11 @@ const question = (context: Context): Promise<string> =>
 
 export default operationCommand(revokeInvite, {
   details: 'Asks for confirmation; use --yes in scripts.',
-  args: { organizationUserInviteId: { name: 'INVITE_ID', help: 'Invite', completes: 'invite' } },
+  args: { organizationUserInviteId: { name: 'INVITE', help: 'Invite', completes: 'invite' } },
   columns: noun.columns,
   examples: {
-    'Asks for confirmation': 'archctl invite revoke INVITE_ID',
-    'In a script': 'archctl invite revoke INVITE_ID --yes',
+    'Asks for confirmation': 'archctl invite revoke INVITE',
+    'In a script': 'archctl invite revoke INVITE --yes',
   },
   related: ['invite list', 'user delete'],
   confirm: question,

@@ -9,7 +9,7 @@ export default noun({
   examples: {
     'A key with read permission, saved as a profile':
       'archctl keys create "CI reader" --permission read --save-profile ci',
-    'Rename one': 'archctl keys update KEY_ID --name "CI, nightly"',
+    'Rename one': 'archctl keys update KEY --name "CI, nightly"',
   },
   related: ['auth login', 'user update'],
   columns: [

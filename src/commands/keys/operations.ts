@@ -23,15 +23,15 @@ const question = (context: Context): Promise<string> =>
   );
 
 export default operationCommands(
-  { args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } }, columns: noun.columns },
+  { args: { apiKeyId: { name: 'KEY', help: 'API key', completes: 'key' } }, columns: noun.columns },
   {
     delete: {
       operation: deleteApiKey,
       details: 'Asks for confirmation; use --yes in scripts.',
       columns: [],
       examples: {
-        'Asks for confirmation': 'archctl keys delete KEY_ID',
-        'In a script': 'archctl keys delete KEY_ID --yes',
+        'Asks for confirmation': 'archctl keys delete KEY',
+        'In a script': 'archctl keys delete KEY --yes',
       },
       related: ['keys list', 'keys create'],
       confirm: question,
@@ -53,8 +53,8 @@ export default operationCommands(
         permission: choice(PERMISSIONS, 'New permission', { body: 'permission' }),
       },
       examples: {
-        'Reduce a key to read permission': 'archctl keys update KEY_ID --permission read',
-        'Rename it': 'archctl keys update KEY_ID --name "CI, nightly"',
+        'Reduce a key to read permission': 'archctl keys update KEY --permission read',
+        'Rename it': 'archctl keys update KEY --name "CI, nightly"',
       },
       related: ['keys create', 'auth login'],
       done: (key) => `Key "${key.name}" is now ${key.permission}.`,

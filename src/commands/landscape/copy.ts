@@ -7,7 +7,7 @@ export default command({
   summary: 'Copy the content of a landscape into another one',
   details:
     'Copies the records into the live version of the target and keeps their handles. The service refuses a target that already contains some of them.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Source landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Source landscape', completes: 'landscape' } },
   options: {
     target: identifier('Target landscape', {
       required: true,
@@ -18,9 +18,9 @@ export default command({
   scope: [],
   operation: copyLandscape,
   examples: {
-    'Into another landscape': 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
+    'Into another landscape': 'archctl landscape copy LANDSCAPE --target OTHER_LANDSCAPE',
     'Show the request without sending it':
-      'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
+      'archctl landscape copy LANDSCAPE --target OTHER_LANDSCAPE --dry-run',
   },
   related: ['landscape duplicate', 'landscape create', 'logs tree'],
   async run(context, { args: { landscapeId }, options: { target = '' } }) {

@@ -12,13 +12,13 @@ export default command({
   summary: 'Delete a landscape with everything in it',
   details:
     'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation. With --yes, deletes at once, without the list.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
   operation: deleteLandscape,
   examples: {
-    'Asks for confirmation': 'archctl landscape delete LANDSCAPE_ID',
-    'In a script': 'archctl landscape delete LANDSCAPE_ID --yes',
+    'Asks for confirmation': 'archctl landscape delete LANDSCAPE',
+    'In a script': 'archctl landscape delete LANDSCAPE --yes',
   },
   related: ['landscape list', 'landscape duplicate'],
   async run(context, { args: { landscapeId } }) {

@@ -15,14 +15,14 @@ const options = {
 export default command({
   summary: 'Export a landscape as PDF',
   details: 'Uses an operation that the service has superseded.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options,
   scope: ['landscapeVersion'],
   takesData: true,
   operation: exportLandscapePdf,
   examples: {
-    'Into a file': 'archctl landscape export-pdf LANDSCAPE_ID --out landscape.pdf',
-    'The URL of the PDF': 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
+    'Into a file': 'archctl landscape export-pdf LANDSCAPE --out landscape.pdf',
+    'The URL of the PDF': 'archctl landscape export-pdf LANDSCAPE -o json --query url',
   },
   related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {

@@ -84,7 +84,7 @@ export default command({
   details:
     'Starts an export, waits until it finishes (--timeout, default 300 s), and writes one complete file (default: named after the landscape). Counts as one export.',
   args: {
-    landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
+    landscapeId: { name: 'LANDSCAPE', help: 'Landscape', optional: true, completes: 'landscape' },
   },
   options,
   scope: ['landscape', 'landscapeVersion'],
@@ -92,10 +92,10 @@ export default command({
   waits: true,
   operation: createLandscapeExport,
   examples: {
-    'A document of the whole landscape': 'archctl landscape export LANDSCAPE_ID --type html',
-    'Input for a language model': 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --out -',
+    'A document of the whole landscape': 'archctl landscape export LANDSCAPE --type html',
+    'Input for a language model': 'archctl landscape export LANDSCAPE --type llms --no-diagrams --out -',
     'One system on portrait pages':
-      'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --out system.pdf',
+      'archctl landscape export LANDSCAPE --type pdf --object OBJECT --no-diagrams --orientation portrait --out system.pdf',
   },
   related: ['import', 'diagram export', 'object export', 'landscape export-status'],
   async run(context, { args, options: given }) {

@@ -19,13 +19,13 @@ export default command({
   summary: 'Get a landscape',
   details:
     'Also prints its versions and, with --counts, the number of records of each kind in the live version.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options: { counts: flag('Count the records of the live version; reads every list') },
   scope: [],
   operation: getLandscape,
   examples: {
-    'One landscape': 'archctl landscape get LANDSCAPE_ID',
-    'With record counts': 'archctl landscape get LANDSCAPE_ID --counts',
+    'One landscape': 'archctl landscape get LANDSCAPE',
+    'With record counts': 'archctl landscape get LANDSCAPE --counts',
   },
   related: ['landscape list', 'version list', 'landscape search'],
   async run(context, { args: { landscapeId }, options }) {

@@ -8,8 +8,8 @@ export default noun({
   rank: 1,
   examples: {
     'Landscapes of the organization': 'archctl landscape list',
-    'One landscape': 'archctl landscape get LANDSCAPE_ID',
-    'A copy to try things on': 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
+    'One landscape': 'archctl landscape get LANDSCAPE',
+    'A copy to try things on': 'archctl landscape duplicate LANDSCAPE --name "Shop, spike"',
   },
   related: ['landscape use', 'version list', 'diagram list'],
   columns: [

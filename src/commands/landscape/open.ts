@@ -9,14 +9,14 @@ export default command({
   details: `Default: the current landscape. ${OPEN_DETAILS}`,
   aliases: ['browse'],
   args: {
-    landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
+    landscapeId: { name: 'LANDSCAPE', help: 'Landscape', optional: true, completes: 'landscape' },
   },
   options: OPEN_OPTIONS,
   scope: ['landscape'],
   operation: getLandscape,
   examples: {
     'The current landscape': 'archctl landscape open',
-    'Print the URL of another one': 'archctl landscape open LANDSCAPE_ID --print',
+    'Print the URL of another one': 'archctl landscape open LANDSCAPE --print',
   },
   related: ['diagram open', 'object open', 'profile set', 'share-link create'],
   async run(context, { options: { print } }) {

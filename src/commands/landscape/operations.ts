@@ -25,7 +25,7 @@ export default operationCommands(
       },
       examples: {
         'An empty landscape': 'archctl landscape create "Shop"',
-        'A landscape from a template': 'archctl landscape create "Shop" --template TEMPLATE_ID',
+        'A landscape from a template': 'archctl landscape create "Shop" --template TEMPLATE',
         'Print only the new id': 'archctl landscape create "Shop" -o json --query id',
       },
       related: ['template list', 'landscape get', 'landscape duplicate'],
@@ -33,7 +33,7 @@ export default operationCommands(
     duplicate: {
       operation: duplicateLandscape,
       summary: 'Duplicate a landscape with everything in it',
-      args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to duplicate', completes: 'landscape' } },
+      args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape to duplicate', completes: 'landscape' } },
       options: {
         name: text('Name of the copy', { required: true, body: 'name' }),
         scheduledVersions: flag('Create versions of the copy on a schedule', { body: 'scheduledVersions' }),
@@ -43,8 +43,8 @@ export default operationCommands(
         }),
       },
       examples: {
-        'Try a change on a copy': 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
-        'Print only the new id': 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
+        'Try a change on a copy': 'archctl landscape duplicate LANDSCAPE --name "Shop, spike"',
+        'Print only the new id': 'archctl landscape duplicate LANDSCAPE --name Copy -o json --query id',
       },
       related: ['landscape copy', 'landscape list', 'logs tree'],
       done: (landscape, context) => `Created the duplicate ${displayName(context, landscape)}.`,
@@ -56,9 +56,8 @@ export default operationCommands(
       args: { landscapeExportId: { name: 'EXPORT_ID', help: 'Landscape export' } },
       columns: STARTED_EXPORT,
       examples: {
-        'Check whether it has finished': 'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID',
-        'The URL of its file':
-          'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID -o json --query fileUrl',
+        'Check whether it has finished': 'archctl landscape export-status EXPORT_ID',
+        'The URL of its file': 'archctl landscape export-status EXPORT_ID -o json --query fileUrl',
       },
       related: ['landscape export'],
     },
@@ -70,9 +69,9 @@ export default operationCommands(
       args: { landscapeImportId: { name: 'IMPORT_ID', help: 'Landscape import' } },
       columns: STARTED_IMPORT,
       examples: {
-        'Check whether it has finished': 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID',
+        'Check whether it has finished': 'archctl landscape import-status IMPORT_ID',
         'Only refused entries':
-          'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID -o json --query "errors[].message"',
+          'archctl landscape import-status IMPORT_ID -o json --query "errors[].message"',
       },
       related: ['import'],
     },
@@ -87,7 +86,7 @@ export default operationCommands(
     },
     update: {
       operation: updateLandscape,
-      args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+      args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
       options: {
         name: text('Name', { body: 'name' }),
         scheduledVersions: flag('Create versions on a schedule', { body: 'scheduledVersions' }),
@@ -95,8 +94,8 @@ export default operationCommands(
         organization: identifier('Organization that owns it', { body: 'organizationId', completes: 'org' }),
       },
       examples: {
-        'Rename it': 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"',
-        'Stop scheduled versions': 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
+        'Rename it': 'archctl landscape update LANDSCAPE --name "Shop, Europe"',
+        'Stop scheduled versions': 'archctl landscape update LANDSCAPE --no-scheduled-versions',
       },
       related: ['landscape get'],
     },

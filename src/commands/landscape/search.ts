@@ -32,9 +32,9 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
   examples: {
-    'Everything about payments': 'archctl landscape search payment --landscape LANDSCAPE_ID',
+    'Everything about payments': 'archctl landscape search payment',
     'Ids of the matching apps and stores':
-      'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
+      'archctl landscape search payment --type app,store -o json --query "[].id"',
   },
   related: ['object list', 'diagram list', 'object tree'],
   async run(context, { args: { text }, options: { type, maxResults, includeData } }) {

@@ -4,13 +4,13 @@ import { signLandscapeThumbnail } from '../../contract/resources/landscape.js';
 export default command({
   summary: 'Create a public URL for the thumbnail of a landscape',
   details: 'Anyone with the URL sees the picture until it expires.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
   operation: signLandscapeThumbnail,
   examples: {
-    'To embed in a page': 'archctl landscape thumbnail-url LANDSCAPE_ID',
-    'Only the URL': 'archctl landscape thumbnail-url LANDSCAPE_ID -o json --query signedUrl',
+    'To embed in a page': 'archctl landscape thumbnail-url LANDSCAPE',
+    'Only the URL': 'archctl landscape thumbnail-url LANDSCAPE -o json --query signedUrl',
   },
   related: ['landscape thumbnail'],
   async run(context, { args: { landscapeId } }) {

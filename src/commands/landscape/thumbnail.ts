@@ -7,13 +7,13 @@ export default command({
   summary: 'Get the thumbnail of a landscape',
   details:
     'The thumbnail shows the main diagram of the landscape. Prints its URL, or writes the picture to --out. The URL expires.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options: { out: outputFile('File to write') },
   scope: [],
   operation: getLandscapeThumbnail,
   examples: {
-    'Its URL': 'archctl landscape thumbnail LANDSCAPE_ID',
-    'The picture as a file': 'archctl landscape thumbnail LANDSCAPE_ID --out landscape.png',
+    'Its URL': 'archctl landscape thumbnail LANDSCAPE',
+    'The picture as a file': 'archctl landscape thumbnail LANDSCAPE --out landscape.png',
   },
   related: ['landscape thumbnail-url', 'diagram export'],
   async run(context, { args: { landscapeId }, options: { out } }) {

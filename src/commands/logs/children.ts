@@ -25,10 +25,8 @@ export default operationCommand(listActionLogChildren, {
   columns: noun.columns,
   empty: 'The action had no further results.',
   examples: {
-    'The actions of a duplicate, in order':
-      'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
-    'Only the action types':
-      'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',
+    'The actions of a duplicate, in order': 'archctl logs children ACTION_LOG_ID --order asc',
+    'Only the action types': 'archctl logs children ACTION_LOG_ID --query "[].action.type"',
   },
   related: ['logs get', 'logs tree'],
 });

@@ -15,9 +15,9 @@ export default command({
   operation: getActionLog,
   alsoPerforms: [getOrganizationLog],
   examples: {
-    'One entry with all fields': 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml',
-    'The actor': 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID --query performedByName',
-    "From the organization's log": 'archctl logs get ACTION_LOG_ID --organization --org ORGANIZATION_ID',
+    'One entry with all fields': 'archctl logs get ACTION_LOG_ID -o yaml',
+    'The actor': 'archctl logs get ACTION_LOG_ID --query performedByName',
+    "From the organization's log": 'archctl logs get ACTION_LOG_ID --organization --org ORGANIZATION',
   },
   related: ['logs children', 'logs tree'],
   async run(context, { args: { actionLogId }, options }) {

@@ -10,7 +10,7 @@ export default noun({
   examples: {
     'The last hour': 'archctl logs list --since 1h',
     'Follow new actions': 'archctl logs tail',
-    'Results of an action': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
+    'Results of an action': 'archctl logs tree ACTION_LOG_ID',
   },
   related: ['webhook listen', 'quota'],
   columns: [

@@ -38,11 +38,10 @@ export default command({
     listOrganizationLogs,
   ],
   examples: {
-    'Activity in a landscape': 'archctl logs stats --landscape LANDSCAPE_ID',
-    'Activity of the last month, by day':
-      'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period day',
+    'Activity in a landscape': 'archctl logs stats',
+    'Activity of the last month, by day': 'archctl logs stats --by entity --since 30d --period day',
     'Activity of programs in the organization':
-      'archctl logs stats --organization --org ORGANIZATION_ID --actor-kind api-key',
+      'archctl logs stats --organization --org ORGANIZATION --actor-kind api-key',
   },
   related: ['logs list', 'logs tail'],
   async run(context, { options: given }) {

@@ -18,8 +18,8 @@ export default command({
   operation: listActionLogChildren,
   alsoPerforms: [getActionLog],
   examples: {
-    'Results of a duplicate': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
-    'As nested data': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json',
+    'Results of a duplicate': 'archctl logs tree ACTION_LOG_ID',
+    'As nested data': 'archctl logs tree ACTION_LOG_ID -o json',
   },
   related: ['logs children', 'logs list'],
   async run(context, { args }) {

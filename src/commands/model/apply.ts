@@ -6,6 +6,7 @@ import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
 import { type ApplyInput, aimOfSaved, applyTo } from './shared/apply-plan.js';
 import { documentOf } from './shared/document.js';
+import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { planIn } from './shared/plan-file.js';
 import { AIM, type AimOptions, aimOf } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
@@ -16,10 +17,8 @@ export default command({
     'Makes a plan like "archctl model plan", shows it, asks for confirmation (use --yes in scripts), and applies it within the rate limit of the service. If there are no changes, it does not ask. If FILE is a plan saved by "model plan --out", only that plan is applied, and only once. A saved plan is refused if the document or the landscape has changed since, unless the changes are ones that the plan would make anyway. Nothing is deleted without --prune.\n\n--only applies a part of the changes, as in "archctl model plan"; the result lists what it left out.\n\nWith --draft the changes go into a draft for review: an open draft, or a new one with that name. The version does not change until "archctl draft merge". Drafts cannot contain domains. Large numbers of objects and connections are created by import if the key is an admin\'s and the plan of the organization has imports left this month; use --no-import to send one request for each record.\n\nConcurrent changes by other people are not overwritten: the step fails, and the error names what changed and who changed it. If an apply is interrupted, run it again: it continues, and creates nothing twice. At the end archctl reads the landscape again and reports remaining differences with exit code 8.\n\nOnly one apply at a time can run on a landscape on this machine.',
   args: {
     files: {
-      name: 'FILE',
-      help: 'Files or folders of one model, or a saved plan; - for stdin',
-      variadic: true,
-      completes: 'file',
+      ...FILES_ARG,
+      help: `Files or folders of one model, or a saved plan; - for stdin (default: ${USUAL_MODEL})`,
     },
   },
   options: {
@@ -28,15 +27,14 @@ export default command({
   },
   scope: ['landscape'],
   examples: {
-    'Show the plan and ask for confirmation': 'archctl model apply models --landscape LANDSCAPE_ID',
+    'Show the plan and ask for confirmation': 'archctl model apply models',
     'Apply a part of the changes, with everything that it needs':
-      'archctl model apply models --only booking --with-dependencies --yes --landscape LANDSCAPE_ID',
-    'In a script, without a question':
-      'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
+      'archctl model apply models --only booking --with-dependencies --yes',
+    'In a script, without a question': 'archctl model apply models --prune --yes -o json',
   },
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
-    const input = await inputOf(context, args.files, options);
+    const input = await inputOf(context, modelPaths(context, args.files), options);
     return applyTo(context, input, options.breakLock === true);
   },
 });

@@ -3,6 +3,7 @@ import { flag, text } from '../../cli/command/options.js';
 import { customFindings } from './shared/ask/custom-findings.js';
 import { MODEL_ARG } from './shared/ask/read-model-files.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
+import { modelPaths } from './shared/model-paths.js';
 
 export default command({
   summary: 'Check a model against your own rules',
@@ -18,11 +19,11 @@ export default command({
   examples: {
     Files: 'archctl model check models --rules rules.yaml',
     'Annotate a pull request': 'archctl model check models --rules rules.yaml -o github',
-    'Check a live landscape': 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
+    'Check a live landscape': 'archctl model check live --rules rules.yaml',
   },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
-    const { found, isWhole, rules } = await customFindings(context, args.model, {
+    const { found, isWhole, rules } = await customFindings(context, modelPaths(context, args.model), {
       rulesPath: options.rules ?? '',
       strict: options.strict === true,
     });

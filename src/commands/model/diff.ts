@@ -9,6 +9,7 @@ import type { Model } from '../../model/document/element.js';
 import type { Column, LineContext } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import { drawChanges, inNumbers } from './shared/diff-text.js';
+import { modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { bothSides } from './shared/sides.js';
 
 export default command({
@@ -17,8 +18,9 @@ export default command({
   args: {
     before: {
       name: 'BEFORE',
-      help: 'File, folder, live, live@VERSION, draft:NAME or git:REF:PATH',
+      help: `File, folder, live, live@VERSION, draft:NAME or git:REF:PATH (default: ${USUAL_MODEL})`,
       completes: 'file',
+      optional: true,
     },
     after: {
       name: 'AFTER',
@@ -41,9 +43,8 @@ export default command({
   scope: ['landscape'],
   formats: ['markdown'],
   examples: {
-    'Changes of the document that are not in the landscape':
-      'archctl model diff models --landscape LANDSCAPE_ID',
-    'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
+    'Changes of the document that are not in the landscape': 'archctl model diff models',
+    'Changes since a version': 'archctl model diff live@VERSION live',
     'Write a comment for a pull request, with pictures':
       'archctl model diff git:main:models models -o markdown --pictures pictures',
   },
@@ -56,7 +57,7 @@ export default command({
       throw usageError('Option --pictures requires -o markdown.', {
         hint: 'Draw a single diagram with "archctl model graph --diagram".',
       });
-    const [from, to] = sidesOf(args);
+    const [from, to] = sidesOf(context, args);
     const { before, after } = await bothSides(context, from, to);
     const changes = [...diffModels(before, after), ...diffDecisions(before, after)];
     const isSame = changes.length === 0;
@@ -91,8 +92,14 @@ export default command({
 });
 
 /** The sides as typed. A single model is the later side: its changes are those that `model apply` would make. */
-const sidesOf = ({ before, after }: { before: string; after?: string | undefined }): [string, string] =>
-  after === undefined ? ['live', before] : [before, after];
+function sidesOf(
+  context: Context,
+  { before, after }: { before?: string | undefined; after?: string | undefined },
+): [string, string] {
+  if (before !== undefined && after !== undefined) return [before, after];
+  const [model = ''] = modelPaths(context, before === undefined ? [] : [before]);
+  return ['live', model];
+}
 
 async function picturesOf(
   context: Context,

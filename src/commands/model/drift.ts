@@ -8,6 +8,7 @@ import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-mode
 import { documentOf } from './shared/document.js';
 import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/drift-text.js';
 import { holderInWords, holderOf } from './shared/lease.js';
+import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { refuseProblems } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
 
@@ -15,14 +16,7 @@ export default command({
   summary: 'Report differences between a landscape and its model files',
   details:
     'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. The action log of the landscape shows who made each change and when, if the key may read it. An element that the document refers to is drift if its owner renamed it since "archctl model lock", or deleted it; then other differences are reported once the reference is corrected. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes, with a client that cannot write.\n\nEntries of "drift: ignore:" in the document accept differences, each with a reason and optionally a last day ("until"). --ignore does the same for one run. Ignored differences are counted, and listed with -o json; they do not affect the exit code. Differences of an expired entry are drift again, and the report names the entry with file, line and column. Entries that match nothing are reported as well.\n\n--accept NAME writes the differences of an element into the files, as "archctl model pull" would: comments and layout of everything else are kept. A deleted element goes with every reference to it. Writes all files, or none; then the differences are no longer drift. Ignored differences are not written.',
-  args: {
-    files: {
-      name: 'FILE',
-      help: 'Files or folders of one model; - for stdin',
-      variadic: true,
-      completes: 'file',
-    },
-  },
+  args: { files: FILES_ARG },
   options: {
     ignore: texts(
       'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it',
@@ -36,14 +30,14 @@ export default command({
   scope: ['landscape'],
   formats: ['markdown'],
   examples: {
-    'In a scheduled CI job': 'archctl model drift models --landscape LANDSCAPE_ID',
-    'As a comment for an issue': 'archctl model drift models --landscape LANDSCAPE_ID -o markdown',
-    'Write a change in the landscape into the files':
-      'archctl model drift models --accept booking-api --landscape LANDSCAPE_ID',
+    'In a scheduled CI job': 'archctl model drift models',
+    'As a comment for an issue': 'archctl model drift models -o markdown',
+    'Write a change in the landscape into the files': 'archctl model drift models --accept booking-api',
   },
   related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {
-    const files = await readSources(context, args.files);
+    const paths = modelPaths(context, args.files);
+    const files = await readSources(context, paths);
     const document = await documentOf(context, files);
     const landscapeId = await context.scope('landscape');
     const holder = holderOf(context.stateDirectory, landscapeId);
@@ -57,7 +51,7 @@ export default command({
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
       const { acceptNow } = await import('./shared/accept.js');
-      return acceptNow(context, { paths: args.files, files, found, names: options.accept, aim });
+      return acceptNow(context, { paths, files, found, names: options.accept, aim });
     }
     const entries = entriesIn(report, files);
     const authors = await authorsOf(context, landscapeId, found);

@@ -17,6 +17,7 @@ import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
 import { writeTexts } from './shared/export-target.js';
+import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { oneSide } from './shared/sides.js';
 
 export default command({
@@ -25,10 +26,8 @@ export default command({
     'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nFormats of pictures (mermaid, plantuml, dot, d2) show one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nIds are kept if the format has identifiers. Names are always kept. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
   args: {
     files: {
-      name: 'FILE',
-      help: 'Files or folders of one model, live, live@VERSION, draft:NAME or git:REF:PATH; - for stdin',
-      variadic: true,
-      completes: 'file',
+      ...FILES_ARG,
+      help: `Files or folders of one model, live, live@VERSION, draft:NAME or git:REF:PATH; - for stdin (default: ${USUAL_MODEL})`,
     },
   },
   options: {
@@ -45,14 +44,13 @@ export default command({
     'Landscape picture for Markdown': 'archctl model export models --format mermaid',
     'One picture for each system':
       'archctl model export models --format plantuml --level app --out pictures/',
-    'One page that documents a landscape':
-      'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
+    'One page that documents a landscape': 'archctl model export live --format markdown --out landscape.md',
   },
   related: ['model pull', 'model diff', 'diagram export', 'landscape export'],
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out);
     const format = formatOf(options);
-    const model = forDrawing(await oneSide(context, files));
+    const model = forDrawing(await oneSide(context, modelPaths(context, files)));
     const wanted = wantedOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);

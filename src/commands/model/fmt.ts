@@ -3,6 +3,7 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
+import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag } from '../../cli/command/options.js';
 import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import { formatFile } from '../../model/document/format.js';
@@ -59,7 +60,7 @@ export default command({
         ? {}
         : {
             failure: new ArchctlError('check', `${pluralize(changed.length, 'file')} would be reformatted.`, {
-              hint: `Format ${changed.length === 1 ? 'it' : 'them'} with "archctl model fmt".`,
+              hint: `Format ${changed.length === 1 ? 'it' : 'them'} with "archctl model fmt ${files.map(shellWord).join(' ')}".`,
               details: changed.map(({ file }) => file.path),
             }),
           };

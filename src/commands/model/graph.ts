@@ -24,6 +24,7 @@ import {
   typedWords,
 } from './shared/ask/graph-picture.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
+import { modelPaths } from './shared/model-paths.js';
 import { resolveElement } from './shared/resolve-element.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
@@ -61,9 +62,8 @@ export default command({
     'Draw everything that uses an app, up to two connections away':
       'archctl model graph models --focus "Booking API" --direction in --depth 2',
     'Draw a diagram of a landscape with its stored layout':
-      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --out apps.svg',
-    'Draw the effect of a change':
-      'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
+      'archctl model graph live --diagram "Booking Apps" --out apps.svg',
+    'Draw the effect of a change': 'archctl model graph models --against live --format png',
   },
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
@@ -76,15 +76,16 @@ export default command({
     const format = options.format ?? pictureEnding(file) ?? 'svg';
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
-    const typed = typedWords(args.model, context.world);
+    const paths = modelPaths(context, args.model);
+    const typed = typedWords(paths, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
-      const model = forDrawing(await oneSide(context, args.model));
+      const model = forDrawing(await oneSide(context, paths));
       const diagram = resolveElement(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
     }
-    const { model, marks } = await asked(context, args.model, options.against);
+    const { model, marks } = await asked(context, paths, options.against);
     const around =
       focus === undefined ? undefined : resolveElement(model, 'object', focus, { option: 'focus' });
     if (around) noteDecisions(context, model, around);

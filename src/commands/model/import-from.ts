@@ -57,8 +57,7 @@ export default command({
     'Write to stdout': 'archctl model import-from compose.yaml',
     'Write to a folder, and fail if anything would be lost':
       'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
-    'Apply directly to a landscape':
-      'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
+    'Apply directly to a landscape': 'archctl model import-from compose.yaml --apply --yes',
   },
   related: ['model validate', 'model apply', 'model init', 'import'],
   async run(context, { args: { files: paths }, options }) {

@@ -9,6 +9,7 @@ import { lockText } from '../../model/lock/lock-file.js';
 import { placeInWords } from '../../model/plan/reference-changes.js';
 import { currentReferences } from './shared/current-references.js';
 import { lockPath, textOfLock, writeLock } from './shared/lock.js';
+import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { refuseFaults } from './shared/sides.js';
 import { readSources } from './shared/sources.js';
 
@@ -16,25 +17,17 @@ export default command({
   summary: 'Write the lock file of references to other namespaces',
   details:
     'Looks up each element in the field "references" of the document, in the current landscape and in those that references name. Writes their handle, name, type and owner to model.lock.json beside the document. With this file, "model validate", "model graph" and "model export" work offline. Commit it. "model validate --live" and "model drift" compare it with the landscape.\n\nThe lock file is sorted, with one value per line. An element that does not exist is an error, with the location of its reference, and nothing is written.',
-  args: {
-    files: {
-      name: 'FILE',
-      help: 'Files or folders of one model',
-      variadic: true,
-      completes: 'file',
-    },
-  },
+  args: { files: FILES_ARG },
   options: { check: flag('Write nothing; exit with code 8 if the lock file is out of date') },
   scope: ['landscape'],
   examples: {
-    'Write the lock file': 'archctl model lock models --landscape LANDSCAPE_ID',
-    'In CI, fail if the lock file is out of date':
-      'archctl model lock models --check --landscape LANDSCAPE_ID',
+    'Write the lock file': 'archctl model lock models',
+    'In CI, fail if the lock file is out of date': 'archctl model lock models --check',
   },
   related: ['model validate', 'model drift', 'model pull'],
   async run(context, { args, options: { check } }) {
     const { world, terminal, parsed } = context;
-    const files: SourceFile[] = await readSources(context, args.files);
+    const files: SourceFile[] = await readSources(context, modelPaths(context, args.files));
     const { model, findings } = readModel(files);
     refuseFaults(
       findings,

@@ -1,6 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { documentOf } from './shared/document.js';
+import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { savedPlan, textOfPlan } from './shared/plan-file.js';
 import { drawPlan } from './shared/plan-text.js';
 import { AIM, aimOf, planNow } from './shared/planning.js';
@@ -10,14 +11,7 @@ export default command({
   summary: 'Show the changes that "model apply" would make',
   details:
     'Lists the requests of "archctl model apply" in order: records to create, update field by field, move, and label for later matching. With --prune, also records to delete, including everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration, and the required permission. Makes no changes. With --draft, the plan is for a draft, and the version does not change until the draft is merged. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports; the plan shows this.\n\n--out saves the plan to a file. "archctl model apply" applies exactly this plan once, and refuses it if the landscape or the document has changed.',
-  args: {
-    files: {
-      name: 'FILE',
-      help: 'Files or folders of one model; - for stdin',
-      variadic: true,
-      completes: 'file',
-    },
-  },
+  args: { files: FILES_ARG },
   options: {
     ...AIM,
     out: outputFile('Save the plan to FILE'),
@@ -25,15 +19,14 @@ export default command({
   scope: ['landscape'],
   formats: ['markdown'],
   examples: {
-    'Show what would change': 'archctl model plan models --landscape LANDSCAPE_ID',
-    'Save the plan to apply it later':
-      'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
-    'Write a comment for a pull request': 'archctl model plan models --landscape LANDSCAPE_ID -o markdown',
+    'Show what would change': 'archctl model plan models',
+    'Save the plan to apply it later': 'archctl model plan models --prune --out plan.json',
+    'Write a comment for a pull request': 'archctl model plan models -o markdown',
   },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out);
-    const files = await readSources(context, args.files);
+    const files = await readSources(context, modelPaths(context, args.files));
     const document = await documentOf(context, files);
     const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {

@@ -4,6 +4,7 @@ import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
+import { printsOneLine } from '../../cli/command/one-line.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
@@ -23,6 +24,7 @@ import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
 import { lockPath, readLocked, textOfLock, writeLock } from './shared/lock.js';
+import { USUAL_MODEL, usualModel } from './shared/model-paths.js';
 import {
   filesThere,
   ONE_FILE,
@@ -40,7 +42,7 @@ export default command({
   args: {},
   options: {
     out: outputPlace('Folder of the document, or a file ending in .yaml; created if it does not exist', {
-      fallback: 'this folder',
+      fallback: USUAL_MODEL,
       isNew: true,
     }),
     namespace: text('Pull only the elements of this namespace, and references to others that they use', {
@@ -51,16 +53,15 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: {
-    'Pull to a new folder': 'archctl model pull --out architecture --landscape LANDSCAPE_ID',
-    'Pull the elements of one team':
-      'archctl model pull --out payments --namespace payments --landscape LANDSCAPE_ID',
-    'Preview the changes': 'archctl model pull --out ferries.yaml --landscape LANDSCAPE_ID --dry-run',
+    'Pull to a new folder': 'archctl model pull --out architecture',
+    'Pull the elements of one team': 'archctl model pull --out payments --namespace payments',
+    'Preview the changes': 'archctl model pull --out ferries.yaml --dry-run',
   },
   related: ['model diff', 'landscape export'],
   async run(context, { options }) {
     const { parsed, terminal, world } = context;
     if (options.out === STDOUT) return pulledToStdout(context, options);
-    const target = targetOf(context, options.out ?? '.');
+    const target = targetOf(context, options.out ?? usualModel(world.cwd) ?? '.');
     refuseSplit(target, options);
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
@@ -86,8 +87,11 @@ export default command({
         ? 'no changes'
         : `${isDry ? 'would write ' : ''}${pluralize(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
+    const isForPeople = printsOneLine(context);
+    if (isForPeople && changed === 0) return { kind: 'nothing' };
     if (unlabelled > 0 && !isDry) noteNextStep(terminal, target, model, unlabelled);
-    return { kind: 'list', items, columns: COLUMNS };
+    const shown = isForPeople ? items.filter(({ status }) => status !== 'unchanged') : items;
+    return { kind: 'list', items: shown, columns: COLUMNS };
   },
 });
 
@@ -140,24 +144,23 @@ async function lockBeside(
   return [{ path, status: before === undefined ? 'new' : before === after ? 'unchanged' : 'changed' }];
 }
 
-/** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
+/** Prints the next step: an apply labels the records, so that it finds them again. */
 function noteNextStep(
   terminal: Terminal,
   target: Target,
   { namespace, adopted }: Model,
   unlabelled: number,
 ): void {
-  const path = shellWord('dir' in target ? target.dir : target.file);
-  const owner = namespace === undefined ? '' : ` as owned by "${namespace}"`;
-  if (adopted.size > 0)
-    terminal.note(
-      `The document adopts ${pluralize(adopted.size, 'element')} that no namespace owns: if you delete one from the document, --prune deletes it from the landscape.`,
-    );
+  const path = 'dir' in target ? target.dir : target.file;
+  const model = path === '.' ? '' : ` ${shellWord(path)}`;
+  const owner = namespace === undefined ? '' : ` and the owner "${namespace}"`;
   terminal.note(
-    `Next, review the plan, which labels ${pluralize(unlabelled, 'record')}${owner}, and apply it:`,
+    `The next apply labels ${pluralize(unlabelled, 'record')} with their id in the files${owner}, so that a renamed record is still found. It changes nothing else. Look at it first:`,
   );
-  terminal.commandLine(`archctl model plan ${path}`);
-  terminal.commandLine(`archctl model apply ${path}`);
+  terminal.commandLine(`archctl model plan${model}`);
+  terminal.commandLine(`archctl model apply${model}`);
+  if (adopted.size > 0)
+    terminal.note('Elements that you delete from the files stay in the landscape, unless you use --prune.');
 }
 
 const COLUMNS = [

@@ -2,6 +2,7 @@ import { bytesInWords, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { MODEL_ARG } from './shared/ask/read-model-files.js';
+import { modelPaths } from './shared/model-paths.js';
 import { checkSiteFolder, writeSite } from './shared/site-folder.js';
 
 const DEFAULT_FOLDER = 'site';
@@ -23,7 +24,7 @@ export default command({
   scope: ['landscape'],
   examples: {
     'Files of a repository': 'archctl model site models --out site',
-    'A landscape': 'archctl model site live --out site --landscape LANDSCAPE_ID',
+    'A landscape': 'archctl model site live --out site',
     'Preview the changes of a pull request':
       'archctl model site models --against git:main:models --out preview',
   },
@@ -36,8 +37,9 @@ export default command({
       import('./shared/site-files.js'),
       import('../../site/build-site.js'),
     ]);
-    const source = await readSiteSource(context, args.model, options);
-    const { plan, model } = await sitePlan(context, args.model, source, options);
+    const paths = modelPaths(context, args.model);
+    const source = await readSiteSource(context, paths, options);
+    const { plan, model } = await sitePlan(context, paths, source, options);
     const { terminal } = context;
     for (const { name, boxes, lines } of plan.undrawn)
       terminal.warn(`The diagram "${name}" has no picture: ${boxes} boxes and ${lines} lines are too many.`);

@@ -8,6 +8,7 @@ import type { Model } from '../../model/document/element.js';
 import { pathIn } from './shared/ask/path-in.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
+import { modelPaths } from './shared/model-paths.js';
 
 export default command({
   summary: 'Show model statistics: counts, cycles, coupling, missing fields',
@@ -24,18 +25,18 @@ export default command({
   formats: ['markdown'],
   examples: {
     'Of files': 'archctl model stats models',
-    'List systems, apps and stores without a team':
-      'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
+    'List systems, apps and stores without a team': 'archctl model stats live --missing owner',
     'Count missing descriptions of a landscape, for a chart':
-      'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
+      'archctl model stats live -o json --query missing.description',
   },
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
-    const model = await readModelFiles(context, args.model);
+    const paths = modelPaths(context, args.model);
+    const model = await readModelFiles(context, paths);
     const wanted = INFORMATION.find((it) => dashed(it) === missing);
     if (wanted !== undefined) return missingList(model, wanted);
     const stats = statsOf(model);
-    const title = titleOf(stats, args.model.join(' '));
+    const title = titleOf(stats, paths.join(' '));
     if (context.terminal.format === 'markdown') {
       const { markdownOfStats } = await import('./shared/ask/stats-markdown.js');
       return { kind: 'text', text: markdownOfStats(title, stats) };

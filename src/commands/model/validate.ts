@@ -5,20 +5,14 @@ import { validate } from '../../model/validate/validate.js';
 import { locate } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { readLocked } from './shared/lock.js';
+import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Validate model files offline',
   details:
     'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a domain, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nReferences to elements of other namespaces are checked with the lock file (see "archctl model lock"), or with --live in the landscape: elements that their owners renamed or deleted are reported.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
-  args: {
-    files: {
-      name: 'FILE',
-      help: 'Files or folders of one model; - for stdin',
-      variadic: true,
-      completes: 'file',
-    },
-  },
+  args: { files: FILES_ARG },
   options: {
     strict: flag('Treat warnings as errors'),
     live: flag('Compare references to other namespaces with the landscape'),
@@ -34,8 +28,7 @@ export default command({
   formats: ['sarif', 'github'],
   examples: {
     'A folder': 'archctl model validate models',
-    'Report renamed and deleted elements of other namespaces':
-      'archctl model validate models --live --landscape LANDSCAPE_ID',
+    'Report renamed and deleted elements of other namespaces': 'archctl model validate models --live',
     'Annotate a pull request': 'archctl model validate models --strict -o github',
   },
   related: ['model init', 'model schema', 'model lock'],
@@ -44,7 +37,7 @@ export default command({
       options.catalog === undefined
         ? undefined
         : (await import('./shared/catalog.js')).readCatalog(options.catalog, context.world);
-    const files = await readSources(context, args.files);
+    const files = await readSources(context, modelPaths(context, args.files));
     const read = await readLocked(context, files);
     const strict = options.strict === true;
     const current = options.live

@@ -9,7 +9,7 @@ import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
-import { defaultModel } from './shared/edited-files.js';
+import { modelPaths } from './shared/model-paths.js';
 import { isElsewhere } from './shared/sides.js';
 
 /** One version of the page, or the reason why there is none. */
@@ -30,9 +30,7 @@ export default command({
   summary: 'Show a model in the browser, and follow its changes',
   details:
     'Serves the page of "archctl model site" on this machine and prints its address. The page follows each save of the files: it keeps its position, its selection and the chosen step. If the files have errors, it keeps the last model without errors and lists them. For live and drafts, archctl follows the action log of the landscape. Press Ctrl-C to stop.\n\nOnly browsers with the printed address can open the page: its token is new in each run. Other machines can connect only with --host.',
-  args: {
-    model: { ...MODEL_ARG, help: `${MODEL_ARG.help} (default: models, or this folder)`, optional: true },
-  },
+  args: { model: MODEL_ARG },
   options: {
     open: flag('Open the page in the browser'),
     title: text('Title of the page', { fallback: 'the name of the landscape' }),
@@ -61,7 +59,7 @@ export default command({
   async run(context, { args, options }) {
     const { world, terminal, parsed } = context;
     const { host = '127.0.0.1', count } = options;
-    const paths = args.model.length > 0 ? args.model : [defaultModel(world.cwd)];
+    const paths = modelPaths(context, args.model);
     if (paths.includes('-'))
       throw usageError('stdin cannot be followed.', { hint: 'Pass files or folders.' });
     isOneElsewhere(paths);

@@ -15,6 +15,7 @@ import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { savesOf } from './shared/follow-model.js';
 import { readLocked } from './shared/lock.js';
+import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
 
 /** Result of one run. */
@@ -35,7 +36,7 @@ export default command({
   details:
     'Validates at the start and after each save. Prints one line for each run to a terminal, or one event to a pipe. With --out, also writes the picture of "archctl model graph" if there are no errors. If a file or folder cannot be read, archctl reports it and waits until it exists again, for example after git switched branches. Press Ctrl-C to stop.',
   args: {
-    files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
+    files: { ...FILES_ARG, help: `Files or folders of one model (default: ${USUAL_MODEL})` },
   },
   options: {
     out: text('Write a picture on each run to this .svg or .png file', {
@@ -53,11 +54,12 @@ export default command({
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { out: graph, count } }) {
     const { world, terminal, parsed } = context;
-    if (args.files.includes('-') || graph === '-')
+    if (args.files?.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
     // Files that are missing at the start, and unknown picture formats, are usage errors.
     pictureEnding(graph);
-    await readSources(context, args.files);
+    const typed = modelPaths(context, args.files);
+    await readSources(context, typed);
     const sleep = world.sleep ?? systemClock.sleep;
     const { timeout } = parsed.globals;
     const events = limitStream<Run>({
@@ -66,8 +68,7 @@ export default command({
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: async function* (signal) {
-        for await (const _ of savesOf(context, args.files, signal))
-          yield await run(context, args.files, graph);
+        for await (const _ of savesOf(context, typed, signal)) yield await run(context, typed, graph);
       },
     });
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };

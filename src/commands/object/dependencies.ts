@@ -23,8 +23,8 @@ const depth: OptionSpec<number> = {
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of the object; one line sums up all connections to the same object. The objects at the other ends are shown at the same level as this object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
-  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors; one line sums up all connections to the same object. The objects at the other ends are shown at the same level as this object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+  args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
       fallback: 'both',
@@ -39,11 +39,10 @@ export default command({
   alsoPerforms: [modelObjects.list, modelConnections.list],
   formats: ['mermaid', 'dot'],
   examples: {
-    'Its dependents and dependencies': 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
+    'Its dependents and dependencies': 'archctl object dependencies OBJECT',
     'Systems that it depends on, directly or not':
-      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --direction out --level system --depth all',
-    'Its neighbourhood as a picture':
-      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --out around.svg',
+      'archctl object dependencies OBJECT --direction out --level system --depth all',
+    'Its neighbourhood as a picture': 'archctl object dependencies OBJECT --depth 1 --out around.svg',
   },
   related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
   run: (context, { args, options: { out, ...options } }) => {

@@ -12,8 +12,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportObjectsCsv,
   examples: {
-    'For a spreadsheet': 'archctl object export --landscape LANDSCAPE_ID --out objects.csv',
-    'On the screen': 'archctl object export --landscape LANDSCAPE_ID',
+    'For a spreadsheet': 'archctl object export --out objects.csv',
+    'On the screen': 'archctl object export',
   },
   related: ['connection export', 'landscape export', 'object list'],
   async run(context, { options }) {

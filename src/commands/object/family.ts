@@ -13,7 +13,7 @@ import { withRootParent } from './shared/root-parent.js';
 /** The icon is taken from a technology. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   help: 'Technology whose icon is shown, or none',
-  value: 'ID',
+  value: 'NAME',
   body: 'icon',
   completes: 'technology',
   suggests: ['none'],
@@ -68,21 +68,18 @@ export default familyCommands({
   ],
   examples: {
     list: {
-      'Deprecated apps and stores':
-        'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
+      'Deprecated apps and stores': 'archctl object list --type app,store --status deprecated',
       'Systems and apps without an owning team':
-        "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
+        "archctl object list --type system,app --query '[?!teamIds].name'",
     },
     create: {
-      'An app in a system':
-        'archctl object create Checkout --landscape LANDSCAPE_ID --type app --parent OBJECT_ID',
+      'An app in a system': 'archctl object create Checkout --type app --parent OBJECT',
       'From a file, with another name and technologies':
-        'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+        'archctl object create --data @object.yaml --name Billing --technology TECHNOLOGY',
     },
     update: {
-      'Mark it deprecated and tag it':
-        'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
-      'Preview a change of all live stores': `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
+      'Mark it deprecated and tag it': 'archctl object update OBJECT --status deprecated --add-tag TAG',
+      'Preview a change of all live stores': `archctl object update --filter type=store --where "status == 'live'" --status future --dry-run`,
     },
   },
   related: ['object tree', 'technology list'],

@@ -11,14 +11,14 @@ export default command({
   summary: 'Show what deleting or deprecating a model object would affect',
   details:
     'Lists who and what depends on the object and its descendants. For a deletion, "deleted" records are removed together with the object; "updated" records keep existing but lose their reference. "affected" records do not change: dependents (direct and indirect), the teams and namespaces that own them, and decisions about its diagrams. With --deprecate, all records are "affected".\n\nMachine formats list the records with kind, id, name, where and effect. Kinds: object, connection, diagram, flow, comment, draft, tag, dependent (with depth), team, namespace and decision.',
-  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+  args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: { deprecate: flag('Show the impact of a deprecation instead of a deletion') },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: {
-    'Before you delete it': 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID',
-    'Before you deprecate it': 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID --deprecate',
-    'Names of the diagrams that show it, for a script': `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
+    'Before you delete it': 'archctl object impact OBJECT',
+    'Before you deprecate it': 'archctl object impact OBJECT --deprecate',
+    'Names of the diagrams that show it, for a script': `archctl object impact OBJECT -o json --query "[?kind=='diagram'].name"`,
   },
   related: ['object dependencies', 'object delete', 'search'],
   async run(context, { args: { modelObjectId }, options: { deprecate } }) {

@@ -12,8 +12,8 @@ export default noun({
   section: 'Models',
   rank: 4,
   examples: {
-    'The objects of the landscape': 'archctl object tree --landscape LANDSCAPE_ID',
-    'Only apps': 'archctl object list --landscape LANDSCAPE_ID --type app',
+    'The objects of the landscape': 'archctl object tree',
+    'Only apps': 'archctl object list --type app',
   },
   related: ['connection', 'diagram list', 'technology list'],
   columns: [id, ...columnsOf(modelObjects.shape.fields), { ...updatedAt, priority: 4 }],

@@ -6,13 +6,13 @@ export default command({
   summary: 'Open a model object in the web app',
   details: OPEN_DETAILS,
   aliases: ['browse'],
-  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+  args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.get,
   examples: {
-    'In the browser': 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID',
-    'Print its URL, for a document': 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID --print',
+    'In the browser': 'archctl object open OBJECT',
+    'Print its URL, for a document': 'archctl object open OBJECT --print',
   },
   related: ['object get', 'diagram open', 'search', 'profile set'],
   async run(context, { args: { modelObjectId }, options: { print } }) {

@@ -14,12 +14,12 @@ const COLUMNS = [
 export default command({
   summary: 'Check the links of a model object',
   details: 'The service checks the target of each link and stores whether it is valid.',
-  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+  args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: syncObjectLinks,
   examples: {
-    'Check its links': 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID',
-    'Only invalid links': `archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?status=='invalid'].url"`,
+    'Check its links': 'archctl object sync-links OBJECT',
+    'Only invalid links': `archctl object sync-links OBJECT -o json --query "[?status=='invalid'].url"`,
   },
   related: ['object get', 'object update'],
   async run(context) {

@@ -16,7 +16,7 @@ interface Node {
 export default command({
   summary: 'Show the hierarchy of model objects',
   args: {
-    rootId: { name: 'ROOT_ID', help: 'Root of the tree', optional: true, completes: 'object' },
+    rootId: { name: 'ROOT', help: 'Root of the tree', optional: true, completes: 'object' },
   },
   options: {
     depth: number('Maximum depth below the root', { integer: true, min: 0 }),
@@ -24,9 +24,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: {
-    'A whole landscape': 'archctl object tree --landscape LANDSCAPE_ID',
-    'The parts of one system, as nested data':
-      'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
+    'A whole landscape': 'archctl object tree',
+    'The parts of one system, as nested data': 'archctl object tree OBJECT -o json',
   },
   related: ['object list', 'diagram list'],
   async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {

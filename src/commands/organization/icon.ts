@@ -27,9 +27,9 @@ export default command({
   operation: signIconUpload,
   alsoPerforms: [signOrganizationIcons],
   examples: {
-    'With the file name as its id': 'archctl organization icon logo.png --org ORGANIZATION_ID',
+    'With the file name as its id': 'archctl organization icon logo.png --org ORGANIZATION',
     'For dark backgrounds, with an id of its own':
-      'archctl organization icon logo.png --id quay --variant dark --org ORGANIZATION_ID',
+      'archctl organization icon logo.png --id quay --variant dark --org ORGANIZATION',
   },
   related: ['technology icon', 'organization update'],
   async run(context, { args: { file }, options: { id, variant = 'light' } }) {

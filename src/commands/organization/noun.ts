@@ -4,7 +4,7 @@ import type { Column } from '../../terminal/types.js';
 
 /** The argument of `get` and `update` (default: the organization of the profile). */
 export const ORGANIZATION = {
-  organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', optional: true, completes: 'org' },
+  organizationId: { name: 'ORGANIZATION', help: 'Organization', optional: true, completes: 'org' },
 } as const;
 
 const COLUMNS: readonly Column[] = [
@@ -40,7 +40,7 @@ export default noun({
   rank: 1,
   examples: {
     'Organizations that the key can access': 'archctl organization list',
-    'Set the default organization': 'archctl profile set org ORGANIZATION_ID',
+    'Set the default organization': 'archctl profile set org ORGANIZATION',
   },
   related: ['landscape list', 'profile set'],
   columns: COLUMNS,

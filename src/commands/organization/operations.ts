@@ -54,11 +54,11 @@ export default operationCommands(
       operation: deleteOrganization,
       details:
         'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
-      args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
+      args: { organizationId: { name: 'ORGANIZATION', help: 'Organization', completes: 'org' } },
       columns: [],
       examples: {
-        'Asks for confirmation': 'archctl organization delete ORGANIZATION_ID',
-        'In a script': 'archctl organization delete ORGANIZATION_ID --yes',
+        'Asks for confirmation': 'archctl organization delete ORGANIZATION',
+        'In a script': 'archctl organization delete ORGANIZATION --yes',
       },
       related: ['organization list', 'landscape list'],
       confirm: question,
@@ -72,7 +72,7 @@ export default operationCommands(
       columns: DETAILS,
       examples: {
         'The organization of the profile': 'archctl organization get',
-        'The number of paid seats': 'archctl organization get ORGANIZATION_ID -o json --query seats',
+        'The number of paid seats': 'archctl organization get ORGANIZATION -o json --query seats',
       },
       related: ['organization list', 'user list', 'organization update'],
     },
@@ -93,7 +93,7 @@ export default operationCommands(
       examples: {
         'Rename it': 'archctl organization update --name "Skerry Line"',
         'Restrict share links to a partner':
-          'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
+          'archctl organization update ORGANIZATION --share-link-auth-domain partner.example',
         'Remove the restriction': 'archctl organization update --share-link-auth-domain none',
       },
       related: ['organization get', 'share-link get'],

@@ -7,8 +7,8 @@ export default noun({
   section: 'Models',
   rank: 2.5,
   examples: {
-    'Reverts of a landscape': 'archctl revert list --landscape LANDSCAPE_ID',
-    'Revert to a version': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID',
+    'Reverts of a landscape': 'archctl revert list',
+    'Revert to a version': 'archctl version revert VERSION',
   },
   related: ['version revert', 'version list', 'logs tree'],
   columns: [

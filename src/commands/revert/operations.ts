@@ -10,7 +10,7 @@ import noun from './noun.js';
 
 export default operationCommands(
   {
-    args: { versionRevertId: { name: 'REVERT_ID', help: 'Revert', completes: 'revert' } },
+    args: { versionRevertId: { name: 'REVERT', help: 'Revert', completes: 'revert' } },
     columns: noun.columns,
   },
   {
@@ -18,8 +18,8 @@ export default operationCommands(
       operation: getVersionRevert,
       columns: [...noun.columns, updatedAt],
       examples: {
-        'One revert': 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID',
-        'All fields': 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID -o yaml',
+        'One revert': 'archctl revert get REVERT',
+        'All fields': 'archctl revert get REVERT -o yaml',
       },
       related: ['revert list', 'revert update'],
     },
@@ -27,8 +27,8 @@ export default operationCommands(
       operation: listVersionReverts,
       empty: 'The landscape was never reverted.',
       examples: {
-        'Dates, versions and reasons': 'archctl revert list --landscape LANDSCAPE_ID',
-        'The reasons only': 'archctl revert list --landscape LANDSCAPE_ID --query "[].notes"',
+        'Dates, versions and reasons': 'archctl revert list',
+        'The reasons only': 'archctl revert list --query "[].notes"',
       },
       related: ['revert get', 'version revert'],
     },
@@ -37,10 +37,8 @@ export default operationCommands(
       details: 'Changes the notes only. The revert itself stays.',
       options: { notes: text('Reason, at least ten characters', { body: 'notes' }) },
       examples: {
-        'Add a reason later':
-          'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --notes "The import was incomplete."',
-        'As JSON':
-          'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --data \'{"notes":"The import was incomplete."}\'',
+        'Add a reason later': 'archctl revert update REVERT --notes "The import was incomplete."',
+        'As JSON': 'archctl revert update REVERT --data \'{"notes":"The import was incomplete."}\'',
       },
       related: ['revert get', 'revert list'],
       done: (revert) => `Revert ${revert.id} updated.`,

@@ -37,7 +37,7 @@ export default command({
   examples: {
     'Import one file': 'archctl sandbox seed model.yaml',
     'A landscape of the service, for experiments':
-      'archctl version export --landscape LANDSCAPE_ID --out ours.json && archctl sandbox seed ours.json --name "Ours"',
+      'archctl version export --landscape LANDSCAPE --out ours.json && archctl sandbox seed ours.json --name "Ours"',
     'Only its id, for a script': 'archctl sandbox seed model.yaml -o json --query landscapeId',
   },
   related: ['sandbox start', 'import', 'landscape export', 'object tree'],

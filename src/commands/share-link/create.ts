@@ -23,9 +23,8 @@ export default command({
   takesData: true,
   operation: createShareLink,
   examples: {
-    'For everyone with the URL': 'archctl share-link create --landscape LANDSCAPE_ID',
-    'With a password from a file':
-      'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
+    'For everyone with the URL': 'archctl share-link create',
+    'With a password from a file': 'archctl share-link create --protected --password-file password.txt',
   },
   related: ['share-link get', 'share-link update', 'share-link delete'],
   async run(context, input) {

@@ -21,8 +21,8 @@ export default operationCommand(deleteShareLink, {
   details: 'Asks for confirmation; use --yes in scripts. The URL stops working.',
   columns: [],
   examples: {
-    'Asks for confirmation': 'archctl share-link delete --landscape LANDSCAPE_ID',
-    'In a script': 'archctl share-link delete --landscape LANDSCAPE_ID --yes',
+    'Asks for confirmation': 'archctl share-link delete',
+    'In a script': 'archctl share-link delete --yes',
   },
   related: ['share-link create', 'share-link update'],
   confirm: question,

@@ -8,8 +8,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: getShareLink,
   examples: {
-    'The link of the live version': 'archctl share-link get --landscape LANDSCAPE_ID',
-    'Only the URL': 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url',
+    'The link of the live version': 'archctl share-link get',
+    'Only the URL': 'archctl share-link get -o json --query url',
   },
   related: ['share-link create', 'share-link update'],
   async run(context) {

@@ -7,9 +7,8 @@ export default noun({
   section: 'Models',
   rank: 20,
   examples: {
-    'The share link and its visitors': 'archctl share-link get --landscape LANDSCAPE_ID',
-    'Share a landscape with a password, which is prompted for':
-      'archctl share-link create --landscape LANDSCAPE_ID --protected',
+    'The share link and its visitors': 'archctl share-link get',
+    'Share a landscape with a password, which is prompted for': 'archctl share-link create --protected',
   },
   related: ['landscape list', 'organization update'],
   columns: [

@@ -23,10 +23,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: updateShareLink,
   examples: {
-    'Replace a URL that too many people have':
-      'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
-    'A new password, from a file':
-      'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
+    'Replace a URL that too many people have': 'archctl share-link update --reset-short-id',
+    'A new password, from a file': 'archctl share-link update --protected --password-file password.txt',
   },
   related: ['share-link get', 'share-link delete'],
   async run(context, input) {

@@ -35,6 +35,6 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     note: 'Export a diagram as a picture',
-    line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    line: 'archctl diagram export "Booking Apps"',
   },
 ];

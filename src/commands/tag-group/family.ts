@@ -11,16 +11,14 @@ export default familyCommands({
   filters: NAMED_FILTERS,
   examples: {
     list: {
-      'The group with a given name, as data':
-        'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
+      'The group with a given name, as data': 'archctl tag-group list --name Compliance -o json',
     },
     create: {
-      'A group for regions': 'archctl tag-group create Regions --landscape LANDSCAPE_ID --icon globe',
-      'From a file, with another name':
-        'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
+      'A group for regions': 'archctl tag-group create Regions --icon globe',
+      'From a file, with another name': 'archctl tag-group create --data @tag-group.yaml --name Teams',
     },
     update: {
-      'Change the icon': 'archctl tag-group update TAG_GROUP_ID --landscape LANDSCAPE_ID --icon lock',
+      'Change the icon': 'archctl tag-group update TAG_GROUP --icon lock',
     },
   },
   related: ['tag list'],

@@ -9,8 +9,8 @@ export default noun({
   section: 'Models',
   rank: 7,
   examples: {
-    'All diagram groups': 'archctl tag-group list --landscape LANDSCAPE_ID',
-    'A group for regions': 'archctl tag-group create Regions --landscape LANDSCAPE_ID --icon globe',
+    'All diagram groups': 'archctl tag-group list',
+    'A group for regions': 'archctl tag-group create Regions --icon globe',
   },
   related: ['tag', 'object list', 'connection list'],
   columns: [id, ...columnsOf(tagGroups.shape.fields), createdAt],

@@ -26,16 +26,14 @@ export default familyCommands({
   },
   examples: {
     list: {
-      'Tags of one group': 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID',
+      'Tags of one group': 'archctl tag list --group TAG_GROUP',
     },
     create: {
-      'A tag for what will be removed':
-        'archctl tag create Legacy --landscape LANDSCAPE_ID --color orange --group TAG_GROUP_ID',
-      'From a file, with another name':
-        'archctl tag create --landscape LANDSCAPE_ID --data @tag.yaml --name "End of life"',
+      'A tag for what will be removed': 'archctl tag create Legacy --color orange --group TAG_GROUP',
+      'From a file, with another name': 'archctl tag create --data @tag.yaml --name "End of life"',
     },
     update: {
-      'Change the colour': 'archctl tag update TAG_ID --landscape LANDSCAPE_ID --color red',
+      'Change the colour': 'archctl tag update TAG --color red',
     },
   },
   related: ['tag-group list'],

@@ -11,8 +11,8 @@ export default noun({
   section: 'Models',
   rank: 7.1,
   examples: {
-    'All tags with their usage': 'archctl tag list --landscape LANDSCAPE_ID',
-    'A new domain': 'archctl tag create Legacy --landscape LANDSCAPE_ID --color orange --group TAG_GROUP_ID',
+    'All tags with their usage': 'archctl tag list',
+    'A new domain': 'archctl tag create Legacy --color orange --group TAG_GROUP',
   },
   related: ['tag-group', 'object update', 'connection update'],
   columns: [

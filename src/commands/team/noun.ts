@@ -4,7 +4,7 @@ import type { ArgumentSpec } from '../../cli/command/value-spec.js';
 
 /** Argument of every command for one team. */
 export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
-  teamId: { name: 'TEAM_ID', help: 'Team', completes: 'team' },
+  teamId: { name: 'TEAM', help: 'Team', completes: 'team' },
 };
 
 export default noun({
@@ -14,7 +14,7 @@ export default noun({
   rank: 5,
   examples: {
     'Teams of the organization': 'archctl team list',
-    'Objects that a team owns': 'archctl team objects TEAM_ID',
+    'Objects that a team owns': 'archctl team objects TEAM',
   },
   related: ['user list', 'object list'],
   columns: [

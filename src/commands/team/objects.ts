@@ -10,8 +10,8 @@ export default command({
   scope: ['org'],
   operation: listTeamObjects,
   examples: {
-    'Objects that a team owns': 'archctl team objects TEAM_ID',
-    'Names only, for a script': 'archctl team objects TEAM_ID -o csv --fields name',
+    'Objects that a team owns': 'archctl team objects TEAM',
+    'Names only, for a script': 'archctl team objects TEAM -o csv --fields name',
   },
   related: ['team landscapes', 'object list'],
   async run(context, { args }) {

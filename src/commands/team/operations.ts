@@ -69,7 +69,7 @@ export default operationCommands(
         user: identifiers('Member', { body: 'userIds', completes: 'user' }),
       },
       examples: {
-        'A team with one member': 'archctl team create Harbour --color green --user USER_ID',
+        'A team with one member': 'archctl team create Harbour --color green --user USER',
         'Print only its id': 'archctl team create Quay -o json --query id',
       },
       related: ['team list', 'object update'],
@@ -79,8 +79,8 @@ export default operationCommands(
       details: 'Asks for confirmation; use --yes in scripts. Model objects stay, without the team.',
       columns: [],
       examples: {
-        'Asks for confirmation': 'archctl team delete TEAM_ID',
-        'In a script': 'archctl team delete TEAM_ID --yes',
+        'Asks for confirmation': 'archctl team delete TEAM',
+        'In a script': 'archctl team delete TEAM --yes',
       },
       related: ['team list', 'team objects'],
       confirm: question,
@@ -90,8 +90,8 @@ export default operationCommands(
     get: {
       operation: getTeam,
       examples: {
-        'One team': 'archctl team get TEAM_ID',
-        'Ids of its members': 'archctl team get TEAM_ID -o json --query userIds',
+        'One team': 'archctl team get TEAM',
+        'Ids of its members': 'archctl team get TEAM -o json --query userIds',
       },
       related: ['team list', 'team objects', 'user list'],
     },
@@ -100,8 +100,8 @@ export default operationCommands(
       columns: landscape.columns,
       empty: 'The team owns nothing in any landscape.',
       examples: {
-        'Landscapes with objects that the team owns': 'archctl team landscapes TEAM_ID',
-        'Names only, for a script': 'archctl team landscapes TEAM_ID -o csv --fields name',
+        'Landscapes with objects that the team owns': 'archctl team landscapes TEAM',
+        'Names only, for a script': 'archctl team landscapes TEAM -o csv --fields name',
       },
       related: ['team objects', 'landscape list'],
     },
@@ -124,8 +124,8 @@ export default operationCommands(
         removeUser: identifiers('Remove this member', { completes: 'user' }),
       },
       examples: {
-        'Add a member': 'archctl team update TEAM_ID --add-user USER_ID',
-        'Change name and colour': 'archctl team update TEAM_ID --name Harbour --color blue',
+        'Add a member': 'archctl team update TEAM --add-user USER',
+        'Change name and colour': 'archctl team update TEAM --name Harbour --color blue',
       },
       related: ['team get', 'user list'],
       finish: withMembers,

@@ -11,16 +11,16 @@ import {
   getOrganizationTechnology,
   updateTechnology,
 } from '../../contract/resources/technology.js';
-import { TECHNOLOGY_ID } from './shared/technology-options.js';
+import { TECHNOLOGY } from './shared/technology-options.js';
 
 const remove = operationCommand(deleteTechnology, {
   details:
     'Asks for confirmation; use --yes in scripts. Objects and connections stay, without the technology.',
-  args: { catalogTechnologyId: TECHNOLOGY_ID },
+  args: { catalogTechnologyId: TECHNOLOGY },
   columns: [],
   examples: {
-    'Asks for confirmation': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
-    'In a script': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
+    'Asks for confirmation': 'archctl technology delete OWN_TECHNOLOGY --org ORGANIZATION',
+    'In a script': 'archctl technology delete OWN_TECHNOLOGY --org ORGANIZATION --yes',
   },
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await described(context)}?`,

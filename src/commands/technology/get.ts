@@ -8,7 +8,7 @@ export default command({
   summary: 'Get a technology by its id or slug',
   args: {
     technology: {
-      name: 'TECHNOLOGY_ID',
+      name: 'TECHNOLOGY',
       help: 'Id or slug, for example postgresql',
       completes: 'technology',
       orAsTyped: true,
@@ -20,7 +20,7 @@ export default command({
   alsoPerforms: [getTechnologyBySlug],
   examples: {
     'By its slug': 'archctl technology get postgresql',
-    'The URL of its documentation': 'archctl technology get TECHNOLOGY_ID --query docsUrl',
+    'The URL of its documentation': 'archctl technology get TECHNOLOGY --query docsUrl',
   },
   related: ['technology select', 'technology list'],
   async run(context, { args: { technology } }) {

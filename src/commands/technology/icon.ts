@@ -21,7 +21,7 @@ export default command({
   operation: createIconUrl,
   examples: {
     'For a technology of your own':
-      'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+      'archctl technology icon logo.png --technology OWN_TECHNOLOGY --org ORGANIZATION',
     'Print its URL': 'archctl technology icon logo.png --query url',
   },
   related: ['technology create', 'technology update'],

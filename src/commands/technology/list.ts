@@ -20,7 +20,7 @@ const all = operationCommand(listTechnologies, {
     'Message brokers of one provider': 'archctl technology list --provider aws --type message-broker',
     'Ids and names of all databases': 'archctl technology list --type data-storage -o csv --fields id,name',
     'Technologies that wait for a review':
-      'archctl technology list --own --org ORGANIZATION_ID --status pending-review',
+      'archctl technology list --own --org ORGANIZATION --status pending-review',
   },
   related: ['technology select', 'connection create', 'object create'],
 });

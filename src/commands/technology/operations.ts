@@ -2,7 +2,7 @@ import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
 import { createTechnology, updateTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
-import { FIELDS, NEW_FIELDS, TECHNOLOGY_ID } from './shared/technology-options.js';
+import { FIELDS, NEW_FIELDS, TECHNOLOGY } from './shared/technology-options.js';
 
 export default operationCommands(
   { columns: noun.columns },
@@ -14,9 +14,9 @@ export default operationCommands(
       options: NEW_FIELDS,
       examples: {
         'A technology of your own':
-          'archctl technology create "Quay Bus" --org ORGANIZATION_ID --color blue --type message-broker',
+          'archctl technology create "Quay Bus" --org ORGANIZATION --color blue --type message-broker',
         'For connections only, approved immediately':
-          'archctl technology create "Gangway Protocol" --org ORGANIZATION_ID --color grey --type protocol --restriction connection --status approved',
+          'archctl technology create "Gangway Protocol" --org ORGANIZATION --color grey --type protocol --restriction connection --status approved',
       },
       related: ['technology update', 'technology icon'],
       // The service requires these fields, even if they are null.
@@ -26,12 +26,12 @@ export default operationCommands(
     },
     update: {
       operation: updateTechnology,
-      args: { catalogTechnologyId: TECHNOLOGY_ID },
+      args: { catalogTechnologyId: TECHNOLOGY },
       options: FIELDS,
       examples: {
-        'Approve it': 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status approved',
+        'Approve it': 'archctl technology update OWN_TECHNOLOGY --org ORGANIZATION --status approved',
         'Reject it':
-          'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status rejected --rejection-reason duplicate',
+          'archctl technology update OWN_TECHNOLOGY --org ORGANIZATION --status rejected --rejection-reason duplicate',
       },
       related: ['technology list', 'technology create'],
       done: (made, context) =>

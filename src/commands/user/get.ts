@@ -9,8 +9,8 @@ export default command({
   scope: ['org'],
   operation: listOrganizationUsers,
   examples: {
-    'One member': 'archctl user get USER_ID',
-    'The e-mail address': 'archctl user get USER_ID -o json --query email',
+    'One member': 'archctl user get USER',
+    'The e-mail address': 'archctl user get USER -o json --query email',
   },
   related: ['user list', 'user update'],
   async run(context, { args }) {

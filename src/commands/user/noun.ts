@@ -5,7 +5,7 @@ import { mapColumn } from '../shared/map-column.js';
 
 /** Argument of every command for one member. */
 export const USER: Readonly<Record<'userId', ArgumentSpec>> = {
-  userId: { name: 'USER_ID', help: 'User', completes: 'user' },
+  userId: { name: 'USER', help: 'User', completes: 'user' },
 };
 
 /** Labels users by name and permission; some services return only the permission. */
@@ -24,7 +24,7 @@ export default noun({
   rank: 3,
   examples: {
     'Members of the organization': 'archctl user list',
-    'Let a user edit': 'archctl user update USER_ID --permission write',
+    'Let a user edit': 'archctl user update USER --permission write',
   },
   related: ['invite create', 'team list', 'auth status'],
   columns: [

@@ -30,8 +30,8 @@ export default operationCommands(
       details: 'Asks for confirmation; use --yes in scripts. The last admin cannot be removed.',
       columns: [],
       examples: {
-        'Asks for confirmation': 'archctl user delete USER_ID',
-        'In a script': 'archctl user delete USER_ID --yes',
+        'Asks for confirmation': 'archctl user delete USER',
+        'In a script': 'archctl user delete USER --yes',
       },
       aliases: ['remove'],
       related: ['user list', 'invite revoke'],
@@ -83,9 +83,8 @@ export default operationCommands(
         mapColumn('landscapePermissions', 'Landscapes', 2, 'landscape'),
       ],
       examples: {
-        'Let a user edit': 'archctl user update USER_ID --permission write',
-        'Remove access to one landscape':
-          'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
+        'Let a user edit': 'archctl user update USER --permission write',
+        'Remove access to one landscape': 'archctl user update USER --landscape-permission LANDSCAPE=false',
       },
       related: ['user list', 'invite create'],
       done: ({ permission }, context) =>

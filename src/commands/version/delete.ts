@@ -11,13 +11,13 @@ export default command({
   summary: 'Delete a version with everything in it',
   details:
     'The live version stays and cannot be deleted. Lists what is deleted and asks for confirmation. With --yes, deletes at once, without the list.',
-  args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
+  args: { versionId: { name: 'VERSION', help: 'Version', completes: 'version' } },
   options: {},
   scope: ['landscape'],
   operation: deleteVersion,
   examples: {
-    'Asks for confirmation': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID',
-    'In a script': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes',
+    'Asks for confirmation': 'archctl version delete VERSION',
+    'In a script': 'archctl version delete VERSION --yes',
   },
   related: ['version list', 'version create'],
   async run(context, { args: { versionId } }) {

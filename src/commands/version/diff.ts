@@ -12,9 +12,9 @@ export default command({
   summary: 'Compare two versions of a landscape',
   details: `Lists added (+), removed (-) and changed (~) objects, connections, diagrams, flows, tags, groups and domains, field by field. Records are matched by handle, which is the same in all versions, so that ids, timestamps and list order are not differences. Machine formats refer to other records by handle. The content of diagrams is compared; positions only with --layout, which reads each diagram.\n\n${EXIT_CODE_DETAILS}`,
   args: {
-    before: { name: 'VERSION_ID', help: 'Version, or latest', completes: 'version' },
+    before: { name: 'VERSION', help: 'Version, or latest', completes: 'version' },
     after: {
-      name: 'OTHER_VERSION_ID',
+      name: 'OTHER_VERSION',
       help: 'Version to compare with (default: latest)',
       completes: 'version',
       optional: true,
@@ -24,8 +24,8 @@ export default command({
   scope: ['landscape'],
   operation: modelObjects.list,
   examples: {
-    'Changes since a version': 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
-    'Names of new objects, for a script': `archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID -o json --query "[?kind=='object' && change=='added'].name"`,
+    'Changes since a version': 'archctl version diff VERSION latest',
+    'Names of new objects, for a script': `archctl version diff VERSION latest -o json --query "[?kind=='object' && change=='added'].name"`,
   },
   related: ['version list', 'version revert', 'logs list'],
   async run(context, { args, options }) {

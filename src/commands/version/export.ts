@@ -11,9 +11,8 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportVersionJson,
   examples: {
-    'The live version': 'archctl version export --landscape LANDSCAPE_ID --out model.json',
-    'An earlier one':
-      'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --out before.json',
+    'The live version': 'archctl version export --out model.json',
+    'An earlier one': 'archctl version export --landscape-version VERSION --out before.json',
   },
   related: ['landscape export', 'version list'],
   async run(context, { options }) {

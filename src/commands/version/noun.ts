@@ -8,9 +8,9 @@ export default noun({
   rank: 2,
   examples: {
     'Snapshot the live version':
-      'archctl version create "Before the split" --landscape LANDSCAPE_ID --notes "As it was before the split."',
-    'Changes since a version': 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
-    'Revert to a version': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID',
+      'archctl version create "Before the split" --notes "As it was before the split."',
+    'Changes since a version': 'archctl version diff VERSION latest',
+    'Revert to a version': 'archctl version revert VERSION',
   },
   related: ['revert list', 'landscape list', 'logs list'],
   columns: [id, name, { key: 'tags', kind: 'list', priority: 2 }, { key: 'notes', priority: 4 }, createdAt],

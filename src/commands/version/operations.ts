@@ -21,16 +21,16 @@ export default operationCommands(
       },
       examples: {
         'Snapshot the live version':
-          'archctl version create "Before the split" --landscape LANDSCAPE_ID --notes "As it was before the split."',
+          'archctl version create "Before the split" --notes "As it was before the split."',
         'Print only the new id':
-          'archctl version create Nightly --landscape LANDSCAPE_ID --notes "Made by the nightly job." -o json --query id',
+          'archctl version create Nightly --notes "Made by the nightly job." -o json --query id',
       },
       related: ['version list', 'version revert', 'version delete'],
       finish: (body) => ({ modelHandleId: null, ...body }),
     },
     get: {
       operation: getVersion,
-      args: { versionId: { name: 'VERSION_ID', help: 'Version, or latest', completes: 'version' } },
+      args: { versionId: { name: 'VERSION', help: 'Version, or latest', completes: 'version' } },
       columns: [
         ...noun.columns,
         updatedAt,
@@ -38,8 +38,8 @@ export default operationCommands(
         { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', nameless: true, priority: 5 },
       ],
       examples: {
-        'One version': 'archctl version get VERSION_ID --landscape LANDSCAPE_ID',
-        'The live version': 'archctl version get latest --landscape LANDSCAPE_ID -o yaml',
+        'One version': 'archctl version get VERSION',
+        'The live version': 'archctl version get latest -o yaml',
       },
       related: ['version list', 'version update'],
     },
@@ -50,17 +50,16 @@ export default operationCommands(
       },
       empty: 'The landscape has no versions.',
       examples: {
-        'Versions that you can read or revert to': 'archctl version list --landscape LANDSCAPE_ID',
-        'Ids of the first three':
-          'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
-        'The live version': 'archctl version list --landscape LANDSCAPE_ID --tag latest',
+        'Versions that you can read or revert to': 'archctl version list',
+        'Ids of the first three': 'archctl version list -o csv --fields id --limit 3',
+        'The live version': 'archctl version list --tag latest',
       },
       related: ['version get', 'version create', 'version revert', 'landscape list'],
     },
     update: {
       operation: updateVersion,
       details: 'Changes the name and the notes. The content of a version cannot change.',
-      args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
+      args: { versionId: { name: 'VERSION', help: 'Version', completes: 'version' } },
       options: {
         name: text('Name', { body: 'name' }),
         notes: text('Notes, at least ten characters', { body: 'notes' }),
@@ -71,9 +70,8 @@ export default operationCommands(
         ),
       },
       examples: {
-        'Rename it': 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --name "2026.1, approved"',
-        'Change the notes':
-          'archctl version update VERSION_ID --landscape LANDSCAPE_ID --notes "Approved by the board."',
+        'Rename it': 'archctl version update VERSION --name "2026.1, approved"',
+        'Change the notes': 'archctl version update VERSION --notes "Approved by the board."',
       },
       related: ['version get', 'version list'],
     },

@@ -10,17 +10,16 @@ import { wantsRows } from './shared/picked.js';
 const revert = operationCommand(revertVersion, {
   details:
     'Replaces the live model with the content of that version, and saves the current state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation. With --yes, reverts at once, without showing them. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
-  args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to revert to', completes: 'version' } },
+  args: { versionToRevertTo: { name: 'VERSION', help: 'Version to revert to', completes: 'version' } },
   options: {
     notes: text('Reason, at least ten characters (default: names the version)', { body: 'notes' }),
     diagram: identifiers('Only this diagram and its content, by handle', { body: 'diagramHandleIds' }),
   },
   columns: revertNoun.columns,
   examples: {
-    'Revert, with a reason':
-      'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
-    'Show the changes': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
-    'In a script': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json',
+    'Revert, with a reason': 'archctl version revert VERSION --notes "Undo the failed import"',
+    'Show the changes': 'archctl version revert VERSION --dry-run',
+    'In a script': 'archctl version revert VERSION --yes -o json',
   },
   related: ['version diff', 'version list', 'revert list', 'logs tree'],
   finish(body, { parsed, knownNames: names }) {

@@ -42,10 +42,11 @@ export function withoutDrawn(
     );
   };
   const removedLines = entriesOf(connections).filter(isUndrawn);
-  // Without written lines, their ids are those of the connections.
   const lines = new Set(removedLines.map(drawnId));
+  const written = new Set(entriesOf(connections).map(drawnId));
+  // The line of a removed connection may be gone already, or not written; its id is that of the connection.
   const isRemovedLine = (id: string): boolean =>
-    lines.has(id) || (connections === undefined && isRemoved('connection', id));
+    lines.has(id) || (!written.has(id) && isRemoved('connection', id));
   const fields: Record<string, Value> = { ...diagram.fields };
   if (lost.size > 0)
     set(fields, 'objects', listOrNothing(entriesOf(objects).filter((it) => !isLost(drawnId(it)))));

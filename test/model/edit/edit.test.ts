@@ -64,6 +64,18 @@ function closureOf(all: readonly Element[], first: Element): Set<string> {
 }
 
 describe('an element removed from the files', () => {
+  it('goes with the bends of its line, also if the line is no longer written', () => {
+    const bends = 'asks: { points: [{ x: 1, y: 2 }] }';
+    const text = FERRY.replace(
+      'objects: [passenger, booking-api, booking-db] }',
+      `objects: [passenger, booking-api, booking-db], connections: [api-db], layout: { connections: { ${bends}, api-db: { points: [{ x: 3, y: 4 }] } } } }`,
+    );
+    const [file] = remove([{ path: 'model.yaml', text }], 'asks').files;
+    expect(text).toContain(bends);
+    expect(file?.text).not.toMatch(/\basks\b/);
+    expect(file?.text).toContain('api-db: { points: [{ x: 3, y: 4 }] }');
+  });
+
   it('goes with everything that needs it and every reference to it; all else stays, with comments', () => {
     fc.assert(
       fc.property(anyDocument, ({ files, element }) => {

@@ -38,10 +38,9 @@ export function familyCommands<const F extends CommandFamily>(
   const { upsert, exists } = family;
   const { word, noun, param } = family.shape;
   const Noun = capitalised(noun);
-  const placeholder = `${word.toUpperCase().replace(/[- ]/g, '_')}_ID`;
+  const placeholder = word.toUpperCase().replace(/[- ]/g, '_');
   const args = { [param]: { name: placeholder, help: Noun, ...(completes && { completes }) } };
-  const line = (verb: string, rest = ''): string =>
-    `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
+  const line = (verb: string, rest = ''): string => `archctl ${word} ${verb}${rest && ` ${rest}`}`;
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: FamilyVerb[]) => ({
     related: [...own.filter((verb) => verb in family).map((verb) => `${word} ${verb}`), ...related],

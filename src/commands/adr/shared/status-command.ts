@@ -10,15 +10,15 @@ export const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'r
   command({
     summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a decision`,
     details: `Sets its status to ${status}; the service records who did this and when. If it is ${status} already, nothing is sent. The change is refused if someone else changed the decision meanwhile.`,
-    args: { adrId: { name: 'ADR_ID', help: 'Decision', completes: 'adr' } },
+    args: { adrId: { name: 'ADR', help: 'Decision', completes: 'adr' } },
     options: {},
     scope: ['landscape', 'landscapeVersion'],
     operation: adrs.update,
     alsoPerforms: [adrs.get],
     columns: noun.columns,
     examples: {
-      'By its number': `archctl adr ${verb} 3 --landscape LANDSCAPE_ID`,
-      'For a script': `archctl adr ${verb} ADR_ID --landscape LANDSCAPE_ID -o json`,
+      'By its number': `archctl adr ${verb} 3`,
+      'For a script': `archctl adr ${verb} ADR -o json`,
     },
     related: [verb === 'accept' ? 'adr reject' : 'adr accept', 'adr show', 'adr update'],
     async run(context, { args }) {

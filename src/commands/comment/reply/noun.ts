@@ -5,8 +5,8 @@ export default noun({
   summary: 'Read and write the replies to a comment',
   aliases: ['replies'],
   examples: {
-    'All replies to a comment': 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
-    'An answer': 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+    'All replies to a comment': 'archctl comment reply list COMMENT',
+    'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
   },
   related: ['comment get', 'comment update'],
   columns: [

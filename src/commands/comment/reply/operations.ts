@@ -19,10 +19,8 @@ export default operationCommands(
       operation: createCommentReply,
       options: REPLY_FIELDS,
       examples: {
-        'An answer':
-          'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
-        'Mention a user':
-          'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Is it?" --mention USER_ID',
+        'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
+        'Mention a user': 'archctl comment reply create COMMENT --content "Is it?" --mention USER',
       },
       related: ['comment reply list', 'comment update'],
       done: ({ id }, { showsIds }) => `Reply added${showsIds ? ` (${id})` : ''}.`,
@@ -32,9 +30,8 @@ export default operationCommands(
       details: 'Asks for confirmation; use --yes in scripts.',
       columns: [{ key: 'id', header: 'ID', kind: 'id' }],
       examples: {
-        'Asks for confirmation': 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
-        'In a script':
-          'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --yes -o json',
+        'Asks for confirmation': 'archctl comment reply delete COMMENT REPLY_ID',
+        'In a script': 'archctl comment reply delete COMMENT REPLY_ID --yes -o json',
       },
       related: ['comment reply list', 'comment delete'],
       confirm: question,
@@ -45,8 +42,8 @@ export default operationCommands(
       operation: getCommentReply,
       columns: [...noun.columns, { key: 'updatedAt', header: 'Updated', kind: 'time', priority: 4 }],
       examples: {
-        'One reply': 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
-        'All fields': 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID -o yaml',
+        'One reply': 'archctl comment reply get COMMENT REPLY_ID',
+        'All fields': 'archctl comment reply get COMMENT REPLY_ID -o yaml',
       },
       related: ['comment reply list', 'comment reply update'],
     },
@@ -54,9 +51,8 @@ export default operationCommands(
       operation: listCommentReplies,
       empty: 'No replies.',
       examples: {
-        'All replies to a comment': 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
-        'The text of each reply, one per line':
-          'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID --query "[].content"',
+        'All replies to a comment': 'archctl comment reply list COMMENT',
+        'The text of each reply, one per line': 'archctl comment reply list COMMENT --query "[].content"',
       },
       related: ['comment get', 'comment reply create'],
     },
@@ -64,10 +60,8 @@ export default operationCommands(
       operation: updateCommentReply,
       options: REPLY_CHANGES,
       examples: {
-        'Change the text':
-          'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --content "Nine minutes."',
-        'From a file':
-          'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --data @reply.yaml',
+        'Change the text': 'archctl comment reply update COMMENT REPLY_ID --content "Nine minutes."',
+        'From a file': 'archctl comment reply update COMMENT REPLY_ID --data @reply.yaml',
       },
       related: ['comment reply get', 'comment reply list'],
       done: (reply) => `Reply ${reply.id} updated.`,
@@ -80,9 +74,9 @@ export default operationCommands(
       options: REPLY_FIELDS,
       examples: {
         'A reply with an id of your own':
-          'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+          'archctl comment reply upsert COMMENT NEW_ID --content "Ten minutes."',
         'From a file, with another text':
-          'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --data @reply.yaml --content Nine',
+          'archctl comment reply upsert COMMENT NEW_ID --data @reply.yaml --content Nine',
       },
       related: ['comment reply create', 'comment reply update'],
       done: (reply) => `Saved reply ${reply.id}.`,

@@ -6,9 +6,8 @@ export default noun({
   summary: 'Read and change what a diagram shows',
   aliases: ['contents'],
   examples: {
-    'The content of a diagram': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
-    'As a file to edit and write back':
-      'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+    'The content of a diagram': 'archctl diagram content get DIAGRAM',
+    'As a file to edit and write back': 'archctl diagram content get DIAGRAM -o yaml',
   },
   related: ['diagram get', 'diagram export'],
   columns: [

@@ -14,7 +14,7 @@ import noun from './noun.js';
 
 export default operationCommands(
   {
-    args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+    args: { diagramId: { name: 'DIAGRAM', help: 'Diagram', completes: 'diagram' } },
     columns: noun.columns,
   },
   {
@@ -31,10 +31,8 @@ export default operationCommands(
         { key: 'message', priority: 4 },
       ],
       examples: {
-        'In one sentence':
-          'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type caption',
-        'Only the text':
-          'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type detailed --query description',
+        'In one sentence': 'archctl diagram content describe DIAGRAM --type caption',
+        'Only the text': 'archctl diagram content describe DIAGRAM --type detailed --query description',
       },
       related: ['diagram update', 'diagram content get'],
     },
@@ -44,11 +42,10 @@ export default operationCommands(
         'Prints counts as a table. -o json and -o yaml print every object, connection and comment with its position.',
       options: { updateViewedAt: VIEWED },
       examples: {
-        'How many elements are drawn': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
-        'The position of each element':
-          'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+        'How many elements are drawn': 'archctl diagram content get DIAGRAM',
+        'The position of each element': 'archctl diagram content get DIAGRAM -o yaml',
         'The model objects on the diagram':
-          'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID --query "values(objects)[].modelId"',
+          'archctl diagram content get DIAGRAM --query "values(objects)[].modelId"',
       },
       related: ['diagram content update', 'diagram get'],
     },
@@ -65,9 +62,9 @@ export default operationCommands(
       },
       examples: {
         'Clear the diagram unless it was changed meanwhile':
-          'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data "{}" --commit 7 --yes',
+          'archctl diagram content replace DIAGRAM --data "{}" --commit 7 --yes',
         'Replace the content with a file':
-          'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
+          'archctl diagram content replace DIAGRAM --data @content.yaml --yes',
       },
       related: ['diagram content get', 'diagram content update'],
       confirm: ({ parsed }) => `Replace the whole content of the diagram ${parsed.args.diagramId}?`,
@@ -93,9 +90,8 @@ export default operationCommands(
       },
       examples: {
         'Remove an element from the diagram':
-          'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --remove-object DIAGRAM_OBJECT_ID',
-        'From a file':
-          'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
+          'archctl diagram content update DIAGRAM --remove-object DIAGRAM_OBJECT_ID',
+        'From a file': 'archctl diagram content update DIAGRAM --data @content-changes.yaml',
       },
       related: ['diagram content get', 'diagram content replace'],
       finish: warnOfDrawing,

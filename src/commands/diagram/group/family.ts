@@ -20,16 +20,15 @@ export default familyCommands({
   otherLosses: '; its diagrams stay',
   examples: {
     list: {
-      'Groups of one object': 'archctl diagram group list --landscape LANDSCAPE_ID --of OBJECT_ID',
+      'Groups of one object': 'archctl diagram group list --of OBJECT',
     },
     create: {
-      'A new group for a system':
-        'archctl diagram group create Operations --landscape LANDSCAPE_ID --of OBJECT_ID',
+      'A new group for a system': 'archctl diagram group create Operations --of OBJECT',
       'From a file, with another name':
-        'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
+        'archctl diagram group create --data @diagram-group.yaml --name Nights',
     },
     update: {
-      'Rename it': 'archctl diagram group update DIAGRAM_GROUP_ID --landscape LANDSCAPE_ID --name Nights',
+      'Rename it': 'archctl diagram group update DIAGRAM_GROUP --name Nights',
     },
   },
   related: ['diagram list'],

@@ -7,9 +7,8 @@ export default noun({
   summary: 'Read and change groups of diagrams',
   aliases: ['groups'],
   examples: {
-    'All diagram groups': 'archctl diagram group list --landscape LANDSCAPE_ID',
-    'A new group for a system':
-      'archctl diagram group create Operations --landscape LANDSCAPE_ID --of OBJECT_ID',
+    'All diagram groups': 'archctl diagram group list',
+    'A new group for a system': 'archctl diagram group create Operations --of OBJECT',
   },
   related: ['diagram list', 'diagram update'],
   columns: [id, ...columnsOf(diagramGroups.shape.fields), updatedAt],

@@ -46,7 +46,7 @@ export function checkWanted(context: Context, wanted: DiagramFilter, file: strin
   if (type !== undefined || changedSince !== undefined)
     throw usageError(`${type === undefined ? '--changed-since' : '--type'} needs --all.`);
   if (ids.length > 0 || context.terminal.canPrompt) return;
-  throw usageError('Argument DIAGRAM_ID... is missing.', {
+  throw usageError('Argument DIAGRAM... is missing.', {
     hint: 'Name one or more diagrams, or use --all for every diagram of the version.',
   });
 }

@@ -19,7 +19,7 @@ export interface DraftChanges {
  */
 export async function draftChanges(context: Context, draftId: string, isDrawn = true): Promise<DraftChanges> {
   const reader = new LiveReader(context, isDrawn);
-  const [live, draft] = await Promise.all([reader.read(), reader.draft(draftId, 'Argument DRAFT_ID')]);
+  const [live, draft] = await Promise.all([reader.read(), reader.draft(draftId, 'Argument DRAFT')]);
   const before = modelOfLandscape(live, identify(live).ids);
   const after = modelOfLandscape(draft, identify(draft, before).ids, undefined, before);
   return { changes: diffModels(before, after), nameOf: namesIn([after, before]) };

@@ -1,19 +1,21 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
 import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
+import { recordOf } from '../../../contract/records.js';
 import { drafts } from '../../../contract/resources/draft.js';
+import { readTaskType } from '../../../contract/rules/drafts/draft-task.js';
 import { taskNames } from '../shared/task-names.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',
   details: 'The service has no list of tasks. archctl reads them from the action log of the landscape.',
-  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: drafts.get,
   examples: {
-    'The changes a draft will make': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
-    'The number of tasks': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID --query "length(@)"',
+    'The changes a draft will make': 'archctl draft task list DRAFT',
+    'The number of tasks': 'archctl draft task list DRAFT --query "length(@)"',
   },
   related: ['draft task get', 'draft merge'],
   async run(context, { args: { draftId } }) {
@@ -28,8 +30,13 @@ export default command({
       kind: 'list',
       items: tasks,
       columns: [
-        id,
-        { key: 'type', priority: 1 },
+        // A person sees the entity instead, and the id with --ids.
+        ...(context.showsNames && !context.showsIds ? [] : [id]),
+        {
+          key: 'type',
+          priority: 1,
+          ...(context.showsNames && { value: ({ type }: { type: string }) => changeInWords(type) }),
+        },
         {
           key: 'entityId',
           header: 'Entity',
@@ -45,3 +52,9 @@ export default command({
     };
   },
 });
+
+/** `update model object` for `draft-model-object-update`. */
+function changeInWords(type: string): string {
+  const read = readTaskType(type);
+  return read ? `${read.verb} ${recordOf(read.kind).noun}` : type;
+}

@@ -4,9 +4,8 @@ export default noun({
   summary: 'Read and replace the tasks of a draft',
   aliases: ['tasks'],
   examples: {
-    'The changes a draft will make': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
-    'One task with all fields':
-      'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml',
+    'The changes a draft will make': 'archctl draft task list DRAFT',
+    'One task with all fields': 'archctl draft task get DRAFT DRAFT_TASK_ID -o yaml',
   },
   related: ['draft add-task', 'draft merge'],
 });

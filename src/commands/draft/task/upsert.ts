@@ -7,7 +7,7 @@ export default operationCommand(upsertDraftTask, {
   details:
     'Creates a task with the id you choose, or replaces it in place. Pass props and snapshot with --data, as for "archctl draft add-task".',
   args: {
-    draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' },
+    draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' },
     draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or existing' },
   },
   options: {
@@ -22,8 +22,8 @@ export default operationCommand(upsertDraftTask, {
   extra: entityName,
   examples: {
     'Plan the removal of a connection, safe to run twice':
-      'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
-    'From a file': 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --data @task.yaml',
+      'archctl draft task upsert DRAFT NEW_ID --type draft-model-connection-delete --entity CONNECTION',
+    'From a file': 'archctl draft task upsert DRAFT NEW_ID --data @task.yaml',
   },
   related: ['draft task get', 'draft add-task'],
   done: (task) => `Saved task ${task.id}.`,

@@ -1,4 +1,5 @@
 import { type ArchctlError, usageError } from '../../../base/errors.js';
+import { grouped } from '../../../base/grouped.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Flow } from '../../../contract/resources/flow.js';
 import { type NotedStep, parseNotation } from '../../../documents/flow-notation/index.js';
@@ -56,15 +57,19 @@ function checkedSteps(
 
 const GRAMMAR = 'A step is written as "A -> B: text"; "archctl help steps" describes the notation.';
 
-/** Error with one detail for each problem, with the number and the text of its line. */
+/** Error with one detail for each invalid line: its number, its text and its problems. */
 function invalidSteps(
   { text, word }: NotationSource,
   problems: readonly { line: number; message: string }[],
   commands?: readonly string[],
 ): ArchctlError {
   const lines = text.split('\n');
+  const byLine = grouped(problems, ({ line }) => String(line));
   return usageError('The steps are not valid; nothing was sent.', {
-    details: problems.map(({ line, message }) => `${word} ${line} (${lines[line - 1]?.trim()}): ${message}`),
+    details: [...byLine].map(([line, found]) => {
+      const messages = found.map(({ message }) => message).join(' ');
+      return `${word} ${line} (${lines[Number(line) - 1]?.trim()}): ${messages}`;
+    }),
     hint: commands === undefined ? GRAMMAR : commands.join('\n') || undefined,
   });
 }

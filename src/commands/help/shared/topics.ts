@@ -200,7 +200,7 @@ export const TOPICS = {
           },
           {
             note: 'For a spreadsheet, without formulas hidden in names',
-            line: 'archctl object list --landscape LANDSCAPE_ID -o csv --csv-safe',
+            line: 'archctl object list -o csv --csv-safe',
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/words.js';
@@ -16,16 +16,17 @@ import { validate } from '../../../model/validate/validate.js';
 import { drawChanges } from './diff-text.js';
 import { locate } from './findings/located.js';
 import { readLocked } from './lock.js';
+import { modelPaths, USUAL_MODEL } from './model-paths.js';
 import { type Target, type Written, writeFiles } from './pulled-files.js';
 import { LIST_ERRORS, refuseFaults } from './sides.js';
-import { isDocument, readSources } from './sources.js';
+import { readSources } from './sources.js';
 
 /** Commands that edit the files of a model: they show the change, ask, and write all files or none. */
 
 export const MODEL_OPTION = {
   model: texts('Files or folders of the model', {
     value: 'FILE',
-    fallback: 'this folder, or models in it',
+    fallback: USUAL_MODEL,
     completes: 'file',
   }),
 };
@@ -41,31 +42,31 @@ export async function openModel(
   context: Context,
   { model: named }: { model?: readonly string[] | undefined },
 ): Promise<OpenedModel> {
-  const model = named ?? [defaultModel(context.world.cwd)];
+  const model = named ?? usualPaths(context);
   if (model.includes('-'))
     throw usageError('A model from stdin cannot be edited.', { hint: 'Pass a file or a folder.' });
   const files = await readSources(context, model).catch((error: unknown) => {
-    if (!(error instanceof ArchctlError) || error.kind !== 'usage') throw error;
-    const message = error.message.replace(/^Argument FILE/, 'Option --model');
-    throw new ArchctlError('usage', message, {
-      ...error.facts,
-      ...(named === undefined && { hint: 'Name the model with --model FILE|DIR.' }),
-    });
+    throw forOption(error);
   });
   const read = await readLocked(context, files);
   refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
   return { files, read, target: targetOf(context.world.cwd, model) };
 }
 
-/** Folder of the model in a repository. */
-const USUAL_FOLDER = 'models';
+/** An error about the argument FILE as one about the option, which commands that edit files have instead. */
+function forOption(error: unknown, hint?: string): unknown {
+  if (!(error instanceof ArchctlError) || error.kind !== 'usage') return error;
+  const message = error.message.replace(/^Argument FILE/, 'Option --model');
+  return new ArchctlError('usage', message, { ...error.facts, ...(hint !== undefined && { hint }) });
+}
 
-/** The usual folder if the working directory contains no documents itself, else the working directory. */
-export const defaultModel = (cwd: string): string =>
-  !readdirSync(cwd).some(isDocument) &&
-  lstatSync(resolve(cwd, USUAL_FOLDER), { throwIfNoEntry: false })?.isDirectory()
-    ? USUAL_FOLDER
-    : '.';
+function usualPaths(context: Context): string[] {
+  try {
+    return modelPaths(context);
+  } catch (error) {
+    throw forOption(error, 'Name the model with --model FILE|DIR.');
+  }
+}
 
 /** The folder or file that arguments name; this folder for several. */
 export function targetOf(cwd: string, paths: readonly string[]): Target {

@@ -11,7 +11,15 @@ import {
   MARKS,
   short,
 } from './comment-markdown.js';
-import { costInWords, draftInWords, leftOutInWords, planInWords, undeletedIn } from './plan-text.js';
+import {
+  costInWords,
+  draftInWords,
+  joinedLabels,
+  kindsInWords,
+  leftOutInWords,
+  planInWords,
+  undeletedIn,
+} from './plan-text.js';
 
 /** A plan as Markdown for a pull request, within the size limit of a comment. */
 
@@ -47,9 +55,9 @@ export function markdownOfPlan(plan: Plan): string {
   const sections = ORDER.flatMap((does) => {
     const own = steps.filter((it) => it.does === does);
     const [heading] = SECTIONS[does];
-    return own.length === 0
-      ? []
-      : [{ heading: `${pluralize(own.length, 'step')} ${heading}`, entries: own.map(stepText) }];
+    const { single, joined } = joinedLabels(own);
+    const entries = [...single.map(stepText), ...joined.map(labelsText)];
+    return own.length === 0 ? [] : [{ heading: `${pluralize(own.length, 'step')} ${heading}`, entries }];
   });
   const others =
     undeleted.length === 0
@@ -64,6 +72,10 @@ export function markdownOfPlan(plan: Plan): string {
         ];
   return commentText(head, [...sections, ...others], { noun: 'entry', command: 'archctl model plan' });
 }
+
+/** Many records that only get labels, as one entry, so that other steps stay visible. */
+const labelsText = (steps: readonly Step[]): string =>
+  `- ${SECTIONS.adopt[1]} ${kindsInWords(steps)}: each ${short(steps[0]?.why ?? '')}\n`;
 
 function stepText(step: Step): string {
   const { kind, id, name, does, why, fields, goesAlong = [] } = step;

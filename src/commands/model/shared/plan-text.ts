@@ -61,18 +61,31 @@ const importsInWords = ({ steps }: Plan, imports: Imports): string =>
 
 /** Lists all steps. If many records only get labels, they are counted instead, so that other steps stay visible. */
 function allStepLines(steps: readonly Step[], line: LineContext): string[] {
-  const labelled = steps.filter(({ does }) => does === 'adopt');
-  const reasons = [...new Set(labelled.map(({ why }) => why))]
-    .map((why) => labelled.filter((it) => it.why === why))
-    .filter((those) => those.length > MAX_LABELLED);
-  const joined = new Set(reasons.flat());
+  const { single, joined } = joinedLabels(steps);
   return [
-    ...steps.filter((it) => !joined.has(it)).flatMap((step) => stepLines(step, line)),
-    ...reasons.flatMap((those) => labelledLines(those, line)),
+    ...single.flatMap((step) => stepLines(step, line)),
+    ...joined.flatMap((those) => labelledLines(those, line)),
   ];
 }
 
 const MAX_LABELLED = 5;
+
+/** Separates groups of many records that only get labels, for the same reason, from the steps that are listed. */
+export function joinedLabels(steps: readonly Step[]): { single: Step[]; joined: Step[][] } {
+  const labelled = steps.filter(({ does }) => does === 'adopt');
+  const joined = [...new Set(labelled.map(({ why }) => why))]
+    .map((why) => labelled.filter((it) => it.why === why))
+    .filter((those) => those.length > MAX_LABELLED);
+  const isJoined = new Set(joined.flat());
+  return { single: steps.filter((it) => !isJoined.has(it)), joined };
+}
+
+/** `3 tag groups, 10 tags`. */
+export const kindsInWords = (steps: readonly Step[]): string =>
+  ELEMENT_KINDS.flatMap((kind) => {
+    const count = steps.filter((it) => it.kind === kind).length;
+    return count === 0 ? [] : [pluralize(count, MODEL_KINDS[kind].noun)];
+  }).join(', ');
 
 /** Labelled records by reason and kind. */
 function labelledLines(steps: readonly Step[], line: LineContext): string[] {
@@ -81,11 +94,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
     { text: `  = ${steps.length} records`, paint: palette.cyan },
     { text: `  each ${steps[0]?.why}`, paint: palette.dim },
   ];
-  const kinds = ELEMENT_KINDS.flatMap((kind) => {
-    const count = steps.filter((it) => it.kind === kind).length;
-    return count === 0 ? [] : [pluralize(count, MODEL_KINDS[kind].noun)];
-  });
-  const words = `${kinds.join(', ')}; -o json lists them`;
+  const words = `${kindsInWords(steps)}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
   return [fitted(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
 }

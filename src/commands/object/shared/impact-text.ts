@@ -54,7 +54,8 @@ export function drawImpact({ object, change, items }: ImpactInput, line: LineCon
       return [`${palette.cyan(label)}${first}`, ...others.map((it) => `${' '.repeat(LABEL_WIDTH)}${it}`)];
     }),
   );
-  return [heading, '', ...rows, '', summaryOf({ change, items })].join('\n');
+  const found = rows.length === 0 ? [] : ['', ...rows];
+  return [heading, ...found, '', summaryOf({ change, items })].join('\n');
 }
 
 interface Row {

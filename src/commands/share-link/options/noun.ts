@@ -4,9 +4,8 @@ import { noun } from '../../../cli/command/noun.js';
 export default noun({
   summary: 'Manage what a share link shows first',
   examples: {
-    'Start with a diagram':
-      'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
-    'The options of a link': 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
+    'Start with a diagram': 'archctl share-link options keep --mode diagram --diagram DIAGRAM',
+    'The options of a link': 'archctl share-link options get OPTIONS_ID',
   },
   related: ['share-link get', 'share-link public'],
   columns: [

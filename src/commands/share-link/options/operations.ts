@@ -27,8 +27,8 @@ export default operationCommands(
       operation: getShareLinkOptions,
       args: { optionsShortId: { name: 'OPTIONS_ID', help: 'Short id of the options' } },
       examples: {
-        'The options of a link': 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
-        'With all fields': 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID -o yaml',
+        'The options of a link': 'archctl share-link options get OPTIONS_ID',
+        'With all fields': 'archctl share-link options get OPTIONS_ID -o yaml',
       },
       related: ['share-link options keep', 'share-link get'],
     },
@@ -54,10 +54,9 @@ export default operationCommands(
         preventNavigation: flag('Prevent visitors from navigating elsewhere', { body: 'preventNavigation' }),
       },
       examples: {
-        'Start with a diagram':
-          'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
+        'Start with a diagram': 'archctl share-link options keep --mode diagram --diagram DIAGRAM',
         'Only an overview':
-          'archctl share-link options keep --landscape LANDSCAPE_ID --mode overview --prevent-navigation -o json --query shortId',
+          'archctl share-link options keep --mode overview --prevent-navigation -o json --query shortId',
       },
       related: ['share-link options get', 'share-link get'],
       finish: (body) => ({ ...NOTHING, preventNavigation: false, ...body }),

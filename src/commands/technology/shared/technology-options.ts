@@ -79,8 +79,8 @@ export const NEW_FIELDS = {
   color: { ...FIELDS.color, required: true },
 };
 
-export const TECHNOLOGY_ID = {
-  name: 'TECHNOLOGY_ID',
+export const TECHNOLOGY = {
+  name: 'TECHNOLOGY',
   help: 'Technology of the organization',
   completes: 'technology',
 } as const;

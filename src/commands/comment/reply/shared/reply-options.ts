@@ -1,11 +1,11 @@
 import { identifiers, text } from '../../../../cli/command/options.js';
 
-export const COMMENT = { commentId: { name: 'COMMENT_ID', help: 'Comment', completes: 'comment' } } as const;
+export const COMMENT = { commentId: { name: 'COMMENT', help: 'Comment', completes: 'comment' } } as const;
 
 export const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
 
 const mention = identifiers('User to mention; replaces the current list', {
-  value: 'USER_ID',
+  value: 'USER',
   body: 'mentionedUserIds',
   completes: 'user',
 });

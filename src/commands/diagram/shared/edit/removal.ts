@@ -44,7 +44,7 @@ export async function elementsNamed(
 }
 
 /** Placeholder of the argument, for messages. */
-export const ARGUMENT = 'OBJECT_ID';
+export const ARGUMENT = 'OBJECT';
 
 const isUnknown = (error: unknown): boolean => error instanceof ArchctlError && error.kind === 'not-found';
 

@@ -1,16 +1,15 @@
 import { usageError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import type { Model } from '../../../../model/document/element.js';
+import { FILES_ARG, USUAL_MODEL } from '../model-paths.js';
 import { isElsewhere, modelOfFiles, oneSide } from '../sides.js';
 import { readSources } from '../sources.js';
 
 /** Reads the single model of a question. */
 
 export const MODEL_ARG = {
-  name: 'FILE',
-  help: 'Files or folders of one model, or one of live, live@VERSION, draft:NAME, git:REF:PATH',
-  variadic: true,
-  completes: 'file',
+  ...FILES_ARG,
+  help: `Files or folders of one model, or one of live, live@VERSION, draft:NAME, git:REF:PATH (default: ${USUAL_MODEL})`,
 } as const;
 
 /**
