@@ -273,14 +273,7 @@ const program = await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [
-      graph.plugin,
-      await contractFacts(),
-      lazyLoading,
-      lazyYaml,
-      tableWidth,
-      noSchemaValidator,
-    ],
+    plugins: [graph.plugin, await contractFacts(), lazyLoading, lazyYaml, tableWidth, noSchemaValidator],
   },
 );
 

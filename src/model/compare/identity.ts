@@ -2,13 +2,7 @@ import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
-import {
-  ELEMENT_KINDS,
-  type Element,
-  type ElementKind,
-  elementsOf,
-  type Model,
-} from '../document/element.js';
+import { ELEMENT_KINDS, type Element, type ElementKind, type Model } from '../document/element.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 import { referencedRecords } from '../live/references.js';

@@ -18,7 +18,9 @@ export function slugOf(name: string, fallback: string): string {
     count += 1;
   }
   // Joined instead of concatenated: V8 compares and sorts joined texts faster.
-  return count === 0 ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('') : words.slice(0, count).join('-');
+  return count === 0
+    ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('')
+    : words.slice(0, count).join('-');
 }
 
 /**

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { usageError } from '../../../base/errors.js';
+import { ownHosts } from '../../../base/host-names.js';
 import { refuseForeignHost, refuseForeignOrigin } from '../../../sandbox/http/guard.js';
-import { ownHosts } from '../../../sandbox/http/host-names.js';
 
 /** Serves the protocol over HTTP to programs of this machine. */
 

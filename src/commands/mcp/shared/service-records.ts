@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../base/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
 import type { EventFilter, Latest, LogFilter } from '../../../mcp/workspace.js';
+import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../../webhooks/types.js';
 import { serverFilter } from '../../logs/shared/log-filters.js';
@@ -12,7 +13,6 @@ import { pathsOf } from '../../search/shared/paths.js';
 import { candidatesFor, SEARCH_KINDS } from '../../search/shared/sources.js';
 import { moment } from '../../shared/moment.js';
 import { versionPath } from '../../shared/version-path.js';
-import { nameIn } from '../../webhook/shared/event-name.js';
 import { eventDirectory } from '../../webhook/shared/options.js';
 
 /** Records that models do not contain: comments, drafts, log entries and webhook events. */
