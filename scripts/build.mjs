@@ -213,6 +213,9 @@ async function build(
   return chunks;
 }
 
+/** Chunk of the program with ELK, the layout engine. */
+const ELK_FILE = 'page/elk.cjs';
+
 await generate();
 rmSync(dist, { recursive: true, force: true });
 // Type declarations for importers of the library. They take the longest.
@@ -225,7 +228,8 @@ const program = await build(
     // Code from the compile cache cannot use import().
     dynamicImportInCjs: false,
     entryFileNames: '[name].cjs',
-    chunkFileNames: 'chunks/[name]-[hash].cjs',
+    // Pages contain ELK as well, so its file has a fixed name beside them.
+    chunkFileNames: ({ name }) => (name.startsWith('elk.bundled') ? ELK_FILE : 'chunks/[name]-[hash].cjs'),
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
@@ -234,18 +238,18 @@ const program = await build(
 );
 
 /**
- * ELK, the layout engine. Because it is by far the largest bundled package, the library loads the program's copy. Only
+ * Because ELK is by far the largest bundled package, the library loads the program's copy. Only
  * chunks of the library may load it: the relative path is not valid in an entry file.
  */
 const ELK = 'elkjs/lib/elk.bundled.js';
-const elk = program.find(({ fileName }) => /^chunks\/elk\.bundled-/.test(fileName));
-if (!elk) throw new Error('No chunk of the program contains ELK.');
-const elkPath = `../../${elk.fileName}`;
+if (!program.some(({ fileName }) => fileName === ELK_FILE))
+  throw new Error('No chunk of the program contains ELK.');
+const elkPath = `../../${ELK_FILE}`;
 const sharedElk = {
   name: 'shared-elk',
   resolveId: (id) => (id === ELK ? { id: elkPath, external: true } : undefined),
   generateBundle: (_, bundle) => {
-    const importers = Object.values(bundle).filter(({ code }) => code?.includes(elk.fileName));
+    const importers = Object.values(bundle).filter(({ code }) => code?.includes(ELK_FILE));
     const misplaced = importers.filter(({ fileName }) => !fileName.startsWith('chunks/'));
     if (importers.length === 0 || misplaced.length > 0)
       throw new Error('ELK must be loaded by a chunk of the library, and only by chunks.');

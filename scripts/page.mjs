@@ -6,10 +6,22 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 
 /** Programs of the page: name of the output, and its source. Classic scripts, because `file:` pages cannot load modules. */
-const PROGRAMS = { page: 'main.tsx', open: 'open.ts', inspect: 'inspect/main.tsx' };
+const PROGRAMS = {
+  page: 'main.tsx',
+  open: 'open.ts',
+  worker: 'explore/worker.ts',
+  inspect: 'inspect/main.tsx',
+};
 
 /** Style sheets: name of the output, and its source. */
 const STYLES = { page: 'page.css', inspect: 'inspect/inspect.css' };
+
+/** The worker is loaded together with ELK, which defines this function. */
+const globalElk = {
+  name: 'global-elk',
+  resolveId: (id) => (id === 'elkjs/lib/elk.bundled.js' ? `\0${id}` : undefined),
+  load: (id) => (id === '\0elkjs/lib/elk.bundled.js' ? 'export default globalThis.ELK;' : undefined),
+};
 
 /** Builds the page, and returns the ids of its modules. */
 export async function buildPage(directory) {
@@ -20,6 +32,7 @@ export async function buildPage(directory) {
       input: join(root, 'src/page', source),
       platform: 'browser',
       cwd: root,
+      plugins: [globalElk],
       checks: { circularDependency: true },
     });
     const { output } = await bundle.write({

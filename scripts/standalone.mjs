@@ -119,7 +119,7 @@ try {
   const natives = nativeFiles();
   const assets = {};
   for (const file of readdirSync(dist, { recursive: true }))
-    if (/^(main\.cjs|chunks[\\/].*)$/.test(file))
+    if (/^(main\.cjs|chunks[\\/].*|page[\\/]elk\.cjs)$/.test(file))
       assets[`dist/${file.replaceAll('\\', '/')}`] = join(dist, file);
   // Ownership and permission check of the directory for extracted files.
   assets['bin/compile-cache.js'] = join(root, 'bin', 'compile-cache.js');

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Theme } from '../drawing/scene/scene.js';
 import { relationsOf } from '../site/relations.js';
 import type { SiteData } from '../site/types.js';
 import { DiagramView } from './diagram/diagram-view.js';
 import { ElementView } from './element/element-view.js';
+import { ExploreView } from './explore/explore-view.js';
 import { FlowView } from './flow/flow-view.js';
 import { ChangesView } from './lists/changes-view.js';
 import { DecisionView } from './lists/decision-view.js';
 import { FindingsView } from './lists/findings-view.js';
+import { LiveBanner } from './live/live-banner.js';
+import type { LiveStatus } from './live/live-client.js';
 import { NotFound } from './parts/not-found.js';
 import { hashOf, type Route, routeOf } from './route.js';
 import { SearchDialog } from './search/search-dialog.js';
@@ -16,13 +19,14 @@ import { StartView } from './start/start-view.js';
 import { useTheme } from './theme.js';
 
 /** The browser page: header, search and the view of the current address. */
-export function App({ data }: { data: SiteData }) {
+export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefined }) {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   const [isSearching, setSearching] = useState(false);
   const { theme, toggleTheme } = useTheme();
   const relations = useMemo(() => relationsOf(data), [data]);
 
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     const onHash = () => setRoute(routeOf(location.hash));
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -41,25 +45,46 @@ export function App({ data }: { data: SiteData }) {
     (): Site => ({ data, relations, route, theme, open }),
     [data, relations, route, theme],
   );
+  const heading = headingOf(data, route);
   useEffect(() => {
-    const { title } = data;
-    document.title = route.slug === '' ? title : `${route.slug} · ${title}`;
-    scrollTo(0, 0);
-  }, [data, route.view, route.slug]);
+    document.title = heading === undefined ? data.title : `${heading} · ${data.title}`;
+  }, [data.title, heading]);
+  useEffect(() => scrollTo(0, 0), [route.view, route.slug]);
   return (
     <SiteContext.Provider value={site}>
       <Header
-        title={data.title}
-        hasChanges={data.changes !== undefined}
+        data={data}
+        view={route.view}
         theme={theme}
         onTheme={toggleTheme}
         onSearch={() => setSearching(true)}
       />
+      {live && <LiveBanner status={live} />}
       <View route={route} />
       {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </SiteContext.Provider>
   );
 }
+
+/** Name of what a view shows, for the title of the window. */
+function headingOf(data: SiteData, { view, slug }: Route): string | undefined {
+  const bySlug = <Item extends { slug: string }>(items: readonly Item[]) =>
+    items.find((it) => it.slug === slug);
+  switch (view) {
+    case 'diagrams':
+      return bySlug(data.diagrams)?.name;
+    case 'objects':
+      return bySlug(data.objects)?.name;
+    case 'flows':
+      return bySlug(data.flows)?.name;
+    case 'decisions':
+      return bySlug(data.decisions)?.title;
+    default:
+      return view === '' ? undefined : capitalised(view);
+  }
+}
+
+const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const open: Site['open'] = (hash, { replace = false } = {}) => {
   if (replace) location.replace(hash);
@@ -67,25 +92,37 @@ const open: Site['open'] = (hash, { replace = false } = {}) => {
 };
 
 interface HeaderProps {
-  title: string;
-  hasChanges: boolean;
+  data: SiteData;
+  view: string;
   theme: Theme;
   onTheme: () => void;
   onSearch: () => void;
 }
 
-function Header({ title, hasChanges, theme, onTheme, onSearch }: HeaderProps) {
+function Header({ data, view, theme, onTheme, onSearch }: HeaderProps) {
+  const { title, changes, findings } = data;
+  const links = [
+    ['explore', 'Explore', undefined],
+    ...(changes ? [['changes', 'Changes', changes.items.length] as const] : []),
+    ['findings', 'Findings', findings.length],
+  ] as const;
   return (
     <header class="bar">
       <a class="home" href={hashOf('')}>
         {title}
       </a>
-      {hasChanges && <a href={hashOf('changes')}>Changes</a>}
-      <a href={hashOf('findings')}>Findings</a>
+      <nav class="views" aria-label="Views">
+        {links.map(([id, name, count]) => (
+          <a key={id} href={hashOf(id)} aria-current={view === id ? 'page' : undefined}>
+            {name}
+            {count !== undefined && count > 0 && <span class="badge">{count}</span>}
+          </a>
+        ))}
+      </nav>
       <button type="button" class="search" onClick={onSearch}>
-        Search <kbd>Ctrl K</kbd>
+        <span aria-hidden="true">⌕</span> Search <kbd>Ctrl K</kbd>
       </button>
-      <button type="button" onClick={onTheme} aria-pressed={theme === 'dark'}>
+      <button type="button" onClick={onTheme} aria-pressed={theme === 'dark'} title="Dark theme">
         Dark
       </button>
     </header>
@@ -102,6 +139,8 @@ function View({ route }: { route: Route }) {
       return <FlowView key={route.slug} slug={route.slug} />;
     case 'decisions':
       return <DecisionView key={route.slug} slug={route.slug} />;
+    case 'explore':
+      return <ExploreView slug={route.slug} />;
     case 'changes':
       return <ChangesView />;
     case 'findings':

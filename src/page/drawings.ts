@@ -1,6 +1,3 @@
-import type { Layout } from '../drawing/layout/placed.js';
-import type { Scene, Theme } from '../drawing/scene/scene.js';
-import { drawLayout } from '../drawing/svg/svg.js';
 import { drawingFile, urlOf } from '../site/addresses.js';
 import type { SiteDrawing } from '../site/types.js';
 
@@ -8,6 +5,14 @@ import type { SiteDrawing } from '../site/types.js';
 
 const loaded = new Map<string, Promise<SiteDrawing>>();
 const waiting = new Map<string, (drawing: SiteDrawing) => void>();
+let currentVersion = 0;
+
+/** Forgets the drawings of an earlier version of the site. */
+export function startVersion(version: number): void {
+  if (version === currentVersion) return;
+  currentVersion = version;
+  loaded.clear();
+}
 
 /** Called by the script of a drawing. */
 export function receiveDrawing(slug: string, drawing: SiteDrawing): void {
@@ -21,24 +26,28 @@ export function loadDrawing(slug: string): Promise<SiteDrawing> {
   if (known) return known;
   const loading = new Promise<SiteDrawing>((resolve, reject) => {
     waiting.set(slug, resolve);
-    const script = document.createElement('script');
-    script.src = urlOf(drawingFile(slug));
-    script.onerror = () => {
+    loadScript(urlOf(drawingFile(slug)), currentVersion).catch(() => {
       loaded.delete(slug);
       reject(new Error(`The picture "${slug}" cannot be loaded.`));
-    };
-    script.onload = () => script.remove();
-    document.head.append(script);
+    });
   });
   loaded.set(slug, loading);
   return loading;
 }
 
-/** Changes to a scene that keep its layout: colours, dimming, numbers of steps. */
-export type Restyle = (scene: Scene) => Scene;
-
-/** Draws a drawing as SVG text in a theme. All texts in it are escaped. */
-export function svgOf({ scene, layout }: SiteDrawing, theme: Theme, restyle: Restyle = (it) => it): string {
-  const placed: Layout = { ...layout, nodes: new Map(layout.nodes), edges: new Map(layout.edges) };
-  return drawLayout({ ...restyle(scene), theme }, placed).svg;
+/** Loads a script of the site, which gives its content to the page. Rejects if it cannot be loaded. */
+export function loadScript(path: string, version: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = version === 0 ? path : `${path}?v=${version}`;
+    script.onload = () => {
+      script.remove();
+      resolve();
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${path} cannot be loaded.`));
+    };
+    document.head.append(script);
+  });
 }

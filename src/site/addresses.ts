@@ -15,6 +15,9 @@ export const pictureFile = (slug: string): string => `pictures/${slug}.svg`;
 /** Path of the script with the drawing of a diagram, relative to the start page. */
 export const drawingFile = (slug: string): string => `drawings/${slug}.js`;
 
+/** Path of the script with the worker of explored pictures. */
+export const LAYOUT_FILE = 'layout.js';
+
 /** A relative file path as a URL reference. */
 export const urlOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 

@@ -1,8 +1,10 @@
 import { LEVELS, type Level } from '../model/ask/graph/choose.js';
 import type { Marks } from '../model/ask/graph/scene-input.js';
-import { elementsOf, type Model } from '../model/document/element.js';
+import { elementOf, elementsOf, type Model } from '../model/document/element.js';
 import { drawingFile, pictureFile, RECEIVE } from './addresses.js';
-import { type Drawn, drawDiagram, drawLevel, type TooLarge } from './drawings.js';
+import { type Drawable, layOut, type TooLarge } from './chosen-scene.js';
+import { diagramScene, levelScene } from './drawings.js';
+import { pictureOf } from './picture.js';
 import { type SiteNames, siteDataOf } from './site-data.js';
 import { staticPages } from './static-pages.js';
 import type { SiteChanges, SiteData, SiteDiagram, SiteDrawing, SiteFinding } from './types.js';
@@ -20,9 +22,13 @@ export interface SiteOptions extends SiteNames {
   compared?: { model: Model; marks: Marks };
 }
 
-/** A diagram that is too large to draw. */
-export interface Undrawn extends TooLarge {
-  name: string;
+/** A site whose pictures are drawn on demand. */
+export interface SitePlan {
+  data: SiteData;
+  /** Draws a diagram of the data by its slug; undefined for other slugs, and for diagrams that are not drawn. */
+  draw(slug: string): Promise<SiteDrawing> | undefined;
+  /** Diagrams that are too large to draw. */
+  undrawn: readonly (TooLarge & { name: string })[];
 }
 
 /** Titles of the overviews that archctl lays out, by level. */
@@ -32,90 +38,104 @@ const OVERVIEWS: Readonly<Record<Level, string>> = {
   component: 'All components',
 };
 
-/**
- * Creates the files of a site. The same model and options give the same bytes. Diagrams are drawn one at a time, so that
- * memory holds one drawing. `onUndrawn` is called for each diagram that is too large to draw.
- */
-export async function* buildSite(
-  model: Model,
-  options: SiteOptions,
-  onUndrawn: (undrawn: Undrawn) => void = () => {},
-): AsyncGenerator<SiteFile> {
-  const { findings = [], changes } = options;
+/** Collects the data of a site and decides what is drawn. Lays out nothing. */
+export function planSite(model: Model, options: SiteOptions): SitePlan {
+  const { findings = [], changes, compared } = options;
   const data = siteDataOf(model, options);
-  const diagrams: SiteDiagram[] = [];
-  for (const diagram of data.diagrams) {
-    const element = model.elements.get('diagram')?.get(diagram.id);
-    const drawn = element && (await drawDiagram(model, element, options));
-    if (drawn && 'boxes' in drawn) onUndrawn({ name: diagram.name, ...drawn });
-    const isDrawn = drawn !== undefined && 'svg' in drawn;
-    diagrams.push(isDrawn ? { ...diagram, width: drawn.width, height: drawn.height } : diagram);
-    if (isDrawn) yield* drawingFiles(diagram.slug, drawn);
-  }
-  for await (const { diagram, drawn } of overviews(model, data, options)) {
-    diagrams.push(diagram);
-    yield* drawingFiles(diagram.slug, drawn);
-  }
-  const picture = changes && options.compared && (await changesPicture(options.compared, options));
-  if (picture) {
-    diagrams.push(picture.diagram);
-    yield* drawingFiles(picture.diagram.slug, picture.drawn);
-  }
-  const shown = changes && { ...changes, ...(picture && { picture: picture.diagram.id }) };
-  const site: SiteData = { ...data, diagrams, findings, ...(shown && { changes: shown }) };
-  yield { path: 'data.js', content: `${RECEIVE}.data(${JSON.stringify(site)});\n` };
-  for (const [path, content] of staticPages(site)) yield { path, content };
-}
-
-function* drawingFiles(slug: string, { svg, drawing }: Drawn): Generator<SiteFile> {
-  yield { path: pictureFile(slug), content: svg };
-  yield { path: drawingFile(slug), content: drawingScript(slug, drawing) };
-}
-
-const drawingScript = (slug: string, drawing: SiteDrawing): string =>
-  `${RECEIVE}.drawing(${JSON.stringify(slug)},${JSON.stringify(drawing)});\n`;
-
-/** Overviews by level; a level with the same boxes as the one above, or with too many, is left out. */
-async function* overviews(
-  model: Model,
-  data: SiteData,
-  names: SiteNames,
-): AsyncGenerator<{ diagram: SiteDiagram; drawn: Drawn }> {
-  const taken = new Set([...data.diagrams.map(({ slug }) => slug), 'level-changes']);
-  let previous = 0;
-  for (const level of LEVELS) {
-    const drawn = await drawLevel(model, level, OVERVIEWS[level], names);
-    if ('boxes' in drawn || drawn.drawing.scene.nodes.length === previous) continue;
-    previous = drawn.drawing.scene.nodes.length;
-    let slug = `level-${level}`;
+  const undrawn: (TooLarge & { name: string })[] = [];
+  const scenes = new Map<string, () => Drawable | TooLarge>();
+  const diagrams = data.diagrams.map((diagram): SiteDiagram => {
+    const element = elementOf(model, 'diagram', diagram.id);
+    if (!element) return diagram;
+    const scene = () => diagramScene(model, element, options);
+    const found = scene();
+    if ('boxes' in found) {
+      undrawn.push({ name: diagram.name, ...found });
+      return diagram;
+    }
+    scenes.set(diagram.slug, scene);
+    return { ...diagram, isDrawn: true };
+  });
+  const taken = new Set(diagrams.map(({ slug }) => slug));
+  const addLevel = (name: string, drawable: Drawable, title: string, scene: () => Drawable | TooLarge) => {
+    let slug = `level-${name}`;
     while (taken.has(slug)) slug += '-';
     taken.add(slug);
-    yield { diagram: levelDiagram(slug, OVERVIEWS[level], drawn), drawn };
+    scenes.set(slug, scene);
+    diagrams.push(levelDiagram(slug, title, drawable));
+    return slug;
+  };
+  let previous = 0;
+  for (const level of LEVELS) {
+    const scene = () => levelScene(model, level, OVERVIEWS[level], options);
+    const found = scene();
+    // A level with the same boxes as the one above, or with too many, is left out.
+    if ('boxes' in found || found.scene.nodes.length === previous) continue;
+    previous = found.scene.nodes.length;
+    addLevel(level, found, OVERVIEWS[level], scene);
   }
+  const picture = compared && changesScene(compared, options);
+  const pictureSlug = picture && addLevel('changes', picture.found, 'Changes', picture.scene);
+  const shown = changes && { ...changes, ...(pictureSlug !== undefined && { picture: pictureSlug }) };
+  return {
+    data: { ...data, diagrams, findings, ...(shown && { changes: shown }) },
+    undrawn,
+    draw: (slug) => {
+      const scene = scenes.get(slug)?.();
+      return scene && 'scene' in scene ? layOut(scene) : undefined;
+    },
+  };
 }
 
-const levelDiagram = (slug: string, name: string, { drawing, width, height }: Drawn): SiteDiagram => ({
+const levelDiagram = (slug: string, name: string, { objects, connections }: Drawable): SiteDiagram => ({
   id: slug,
   slug,
   name,
   type: 'level',
-  objects: [...new Set(Object.values(drawing.objects))],
-  connections: [...new Set(Object.values(drawing.connections).flat())],
-  width,
-  height,
+  objects: [...new Set(Object.values(objects))],
+  connections: [...new Set(Object.values(connections).flat())],
+  isDrawn: true,
 });
 
 /** One picture of all changes: of everything if that is not too large, else of apps, else of systems. */
-async function changesPicture(
-  { model, marks }: { model: Model; marks: Marks },
-  names: SiteNames,
-): Promise<{ diagram: SiteDiagram; drawn: Drawn } | undefined> {
+function changesScene({ model, marks }: { model: Model; marks: Marks }, names: SiteNames) {
   for (const level of LEVELS.toReversed()) {
-    const drawn = await drawLevel(model, level, 'Changes', names, marks);
-    if ('svg' in drawn) return { diagram: levelDiagram('level-changes', 'Changes', drawn), drawn };
+    const scene = () => levelScene(model, level, 'Changes', names, marks);
+    const found = scene();
+    if ('scene' in found) return { found, scene };
   }
   return undefined;
 }
+
+/**
+ * Creates the files of a site. The same model and options give the same bytes. Diagrams are drawn one at a time, so that
+ * memory holds one drawing.
+ */
+export async function* siteFilesOf(plan: SitePlan): AsyncGenerator<SiteFile> {
+  const diagrams: SiteDiagram[] = [];
+  for (const diagram of plan.data.diagrams) {
+    const { slug } = diagram;
+    const drawing = await plan.draw(slug);
+    if (!drawing) {
+      diagrams.push(diagram);
+      continue;
+    }
+    const { svg, width, height } = pictureOf(drawing, 'light');
+    diagrams.push({ ...diagram, width, height });
+    yield { path: pictureFile(slug), content: svg };
+    yield { path: drawingFile(slug), content: drawingScript(slug, drawing) };
+  }
+  const site = { ...plan.data, diagrams };
+  yield { path: 'data.js', content: dataScript(site) };
+  for (const [path, content] of staticPages(site)) yield { path, content };
+}
+
+/** Script that gives the page its data. */
+export const dataScript = (data: SiteData): string => `${RECEIVE}.data(${JSON.stringify(data)});\n`;
+
+/** Script that gives the page a drawing. */
+export const drawingScript = (slug: string, drawing: SiteDrawing): string =>
+  `${RECEIVE}.drawing(${JSON.stringify(slug)},${JSON.stringify(drawing)});\n`;
 
 /** Number of elements of a model that have a page. */
 export const pageCount = (model: Model): number =>

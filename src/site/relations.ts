@@ -1,4 +1,4 @@
-import type { SiteConnection, SiteData, SiteDiagram, SiteFlow, SiteObject } from './types.js';
+import type { SiteConnection, SiteData, SiteDecision, SiteDiagram, SiteFlow, SiteObject } from './types.js';
 
 /** Lookups in the data of a site, by id. Each index is built on first use. */
 export interface Relations {
@@ -20,6 +20,8 @@ export interface Relations {
   flowsOf(id: string): readonly SiteFlow[];
   /** Flows of a diagram. */
   flowsOn(diagramId: string): readonly SiteFlow[];
+  /** Decisions about an object, or about a diagram. */
+  decisionsAbout(id: string): readonly SiteDecision[];
 }
 
 export function relationsOf(data: SiteData): Relations {
@@ -46,6 +48,9 @@ export function relationsOf(data: SiteData): Relations {
     ),
   );
   const flowsOn = lazily(() => index(data.flows, ({ diagram }) => (diagram === undefined ? [] : [diagram])));
+  const decisionsAbout = lazily(() =>
+    index(data.decisions, ({ objects = [], diagrams = [] }) => [...objects, ...diagrams]),
+  );
   const object = (id: string) => objects().get(id);
   return {
     object,
@@ -69,6 +74,7 @@ export function relationsOf(data: SiteData): Relations {
     shownOn: (id) => shownOn().get(id) ?? [],
     flowsOf: (id) => flowsOf().get(id) ?? [],
     flowsOn: (id) => flowsOn().get(id) ?? [],
+    decisionsAbout: (id) => decisionsAbout().get(id) ?? [],
   };
 }
 

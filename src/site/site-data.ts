@@ -1,6 +1,7 @@
 import { distinctFileNames } from '../base/files/file-names.js';
 import { capitalised } from '../base/words.js';
 import { containersOf, nameOf } from '../model/document/containers.js';
+import { elementsIn } from '../model/document/decision/elements.js';
 import { indexOf as decisionIndex, listAt } from '../model/document/decision/references.js';
 import {
   type Decision,
@@ -36,7 +37,7 @@ export interface SiteNames {
   technologyName(slug: string): string;
 }
 
-/** Data without drawings: sizes of diagrams are 0, and findings and changes are absent. */
+/** Data without drawings, findings and changes. */
 export function siteDataOf(model: Model, names: SiteNames): SiteData {
   const convert = new Conversion(model, names);
   return {
@@ -86,6 +87,7 @@ class Conversion {
         domain: this.#known('domain', domainOf(id)),
         ...(fields.external === true && { isExternal: true }),
         teams: idsAt(fields, 'teams'),
+        groups: idsAt(fields, 'groups').flatMap((it) => this.#known('object', it) ?? []),
       }) as SiteObject;
     });
   }
@@ -132,8 +134,7 @@ class Conversion {
         }),
         objects: drawn('object'),
         connections: drawn('connection'),
-        width: 0,
-        height: 0,
+        isDrawn: false,
       } as SiteDiagram;
     });
   }
@@ -201,6 +202,7 @@ class Conversion {
         title: titleOf(decision),
         status: textAt(fields, 'status') ?? 'draft',
         html: this.#html(text),
+        objects: elementsIn(this.#model, decision).flatMap((it) => (it.kind === 'object' ? [it.id] : [])),
         diagrams: listAt(decision, 'diagrams').flatMap((it) => this.#known('diagram', it) ?? []),
         supersededBy: replaced.map((it) => it.id),
       }) as SiteDecision;

@@ -81,6 +81,7 @@ class Pages {
       sectionHtml('Uses', this.#connections(outgoing(id), id)),
       sectionHtml('Used by', this.#connections(incoming(id), id)),
       sectionHtml('Flows', this.#links('flows', flowsOf(id))),
+      sectionHtml('Decisions', this.#links('decisions', this.#relations.decisionsAbout(id))),
       sectionHtml('Diagrams', diagrams.map((it) => this.#figure(it)).join('')),
     ]);
   }
@@ -120,9 +121,11 @@ class Pages {
 
   decision(decision: SiteDecision): string {
     const diagrams = (decision.diagrams ?? []).flatMap((id) => this.#relations.diagram(id) ?? []);
+    const objects = (decision.objects ?? []).flatMap((id) => this.#relations.object(id) ?? []);
     return this.#page('decisions', decision, decision.title, [
       factsHtml([['Status', escapeHtml(decision.status)]]),
       decision.html ?? '',
+      sectionHtml('Elements', this.#links('objects', objects)),
       sectionHtml('Diagrams', this.#links('diagrams', diagrams)),
     ]);
   }
@@ -193,8 +196,8 @@ class Pages {
     return `<figure><a href="${address}">${this.#picture(diagram, root)}</a><figcaption>${this.#link('diagrams', diagram, root)}</figcaption></figure>`;
   }
 
-  #picture({ slug, name, width, height, objects }: SiteDiagram, root = '../'): string {
-    if (width === 0)
+  #picture({ slug, name, isDrawn, width, height, objects }: SiteDiagram, root = '../'): string {
+    if (!isDrawn)
       return `<p>This diagram is too large for a picture (${pluralize(objects.length, 'object')}).</p>`;
     return `<img loading="lazy" src="${root}${urlOf(pictureFile(slug))}" width="${width}" height="${height}" alt="${escapeHtml(name)}">`;
   }

@@ -60,6 +60,8 @@ export interface SiteObject extends Described {
   domain?: string;
   isExternal?: boolean;
   teams?: readonly string[];
+  /** Ids of the groups that it belongs to. */
+  groups?: readonly string[];
 }
 
 export interface SiteConnection extends Described {
@@ -85,9 +87,11 @@ export interface SiteDiagram {
   /** Ids of the objects and connections on it. */
   objects: readonly string[];
   connections: readonly string[];
-  /** Size of its picture, in pixels. */
-  width: number;
-  height: number;
+  /** False if it is too large for a picture. */
+  isDrawn: boolean;
+  /** Size of its picture, in pixels; absent if pictures are drawn on demand. */
+  width?: number;
+  height?: number;
 }
 
 /** A drawing as JSON: the scene with its layout, and the model elements that its items show. */
@@ -143,7 +147,8 @@ export interface SiteDecision {
   title: string;
   status: string;
   html?: string;
-  /** Ids of related diagrams. */
+  /** Ids of the objects that it is about, and of related diagrams. */
+  objects?: readonly string[];
   diagrams?: readonly string[];
   /** Ids of the decisions that replace it. */
   supersededBy?: readonly string[];
@@ -179,4 +184,16 @@ export interface SiteChangedItem {
   change: SiteChange;
   /** Changed fields with their values as text; absent for a missing value. */
   fields: readonly { field: string; before?: string; after?: string }[];
+}
+
+/** State of a page that follows a model. */
+export interface LiveState {
+  /** Number of the model that is shown; the first is 1. */
+  version: number;
+  /** Errors of the current files, if they prevent showing them. */
+  problems: readonly SiteFinding[];
+  /** Reason why the model could not be read. */
+  failure?: string;
+  /** Time of the model that is shown, RFC 3339. */
+  shownSince?: string;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../src/cli/command/spec.js';
 import { cursorStore } from '../../src/commands/logs/shared/cursor-store.js';
-import { monthlyPolls } from '../../src/commands/logs/shared/poll-cost.js';
+import { monthlyPolls } from '../../src/commands/shared/poll-cost.js';
 import { limitStream, type StreamLimits } from '../../src/commands/shared/stream-limits.js';
 import { resolveSettings } from '../../src/profiles/settings.js';
 import { profileStore } from '../../src/profiles/store.js';

@@ -47,6 +47,16 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['live', 'models.yaml'],
     kind: 'usage',
   },
+  'model view': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--count', '1'],
+    streams: true,
+    reads: true,
+    bad: () => ['none.yaml'],
+    kind: 'usage',
+  },
   'model watch': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

@@ -51,7 +51,10 @@ describe.skipIf(isBrowserMissing())('a hostile model', () => {
       files.filter((it) => it.startsWith(`${kind}/`)).map((it) => `#/${it.replace(/\.html$/, '')}`),
     );
     expect(hashes.length).toBeGreaterThan(3);
-    const pages = javaScriptEnabled ? ['', '#/findings', ...hashes].map((it) => `index.html${it}`) : files;
+    const explored = ['#/explore/__proto__', '#/explore/__proto__?to=%3Cb%3E&level=<svg>'];
+    const pages = javaScriptEnabled
+      ? ['', '#/findings', ...explored, ...hashes].map((it) => `index.html${it}`)
+      : files;
     for (const path of pages) {
       const { page, problems } = await openPage(site.address(path), { javaScriptEnabled });
       await page.locator('main').waitFor();

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from 'axe-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
 import { siteOf } from '../support/site.js';
@@ -118,30 +121,82 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows the decisions about an element', async () => {
+    const site = await siteOf(FERRY, { files: DECISIONS });
+    const { page, problems } = await openPage(site.address('index.html#/objects/booking-api'));
+    await page.getByRole('link', { name: 'ADR-0001 Use a queue' }).click();
+    await page.getByText('A queue absorbs peaks.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Booking API' }).click();
+    await page.getByRole('heading', { name: 'Booking API' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('shows violations of a rules file, which lead to their elements', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'archctl-rules-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const rules = join(folder, 'rules.yaml');
+    writeFileSync(
+      rules,
+      'rules:\n  - { id: described, about: Apps explain themselves., objects: { type: app }, require: [description] }\n',
+    );
+    const site = await siteOf(FERRY, { options: ['--rules', rules] });
+    const { page } = await openPage(site.address('index.html#/findings'));
+    const finding = page.getByRole('listitem').filter({ hasText: 'custom/described' });
+    expect(await finding.textContent()).toContain('model.yaml:');
+    await finding.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Booking API' }).waitFor();
+  });
+
   it.each([
-    ['light', 360, '#/'],
-    ['dark', 1280, '#/'],
-    ['light', 1280, '#/diagrams/booking-apps?object=booking-api'],
-    ['dark', 360, '#/objects/booking-api'],
-    ['dark', 1280, '#/flows/book'],
-    ['light', 1280, '#/findings'],
+    ['light', 360],
+    ['dark', 360],
+    ['light', 1280],
+    ['dark', 1280],
   ] as const)(
-    'has no violation of accessibility rules: %s, %i pixels wide, %s',
-    async (colorScheme, width, hash) => {
-      const site = await siteOf();
-      const { page } = await openPage(site.address(`index.html${hash}`), {
+    'has no violation of accessibility rules in any view: %s, %i pixels wide',
+    async (colorScheme, width) => {
+      const site = await siteOf(FERRY.replace('name: Booking API', 'name: Orders API'), {
+        against: FERRY,
+        files: DECISIONS,
+      });
+      const { page } = await openPage(site.address(), {
         colorScheme,
         viewport: { width, height: 800 },
         bypassCSP: true,
       });
-      await page.locator('main').waitFor();
       await page.addScriptTag({ content: AxeBuilder.source });
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(violations).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      for (const [hash, content] of Object.entries(VIEWS)) {
+        await page.goto(site.address(`index.html${hash}`));
+        await page.locator(content).first().waitFor({ timeout: 20_000 });
+        if (hash === '#/') await page.keyboard.press('Control+k');
+        const violations = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
+          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(violations, hash).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), hash).toBe(true);
+        await page.keyboard.press('Escape');
+      }
     },
   );
 });
+
+/** Every view, with an element that shows that it is complete. */
+const VIEWS = {
+  '#/findings': 'h1',
+  '#/changes': '.thumbnail svg',
+  '#/decisions/use-a-queue': '.markdown',
+  '#/objects/booking-api': '.impact',
+  '#/flows/book': '.sheet svg',
+  '#/diagrams/booking-apps?object=booking-api&colour=tag': '.legend',
+  '#/diagrams/booking-apps?at=300,300,300': '.minimap img',
+  '#/explore': '.empty',
+  '#/explore/booking-api?object=booking-db': '.sheet svg',
+  '#/nothing': 'h1',
+  '#/': '.thumbnail svg',
+};
+
+const DECISIONS = {
+  'decisions/0001-use-a-queue.md':
+    '---\nid: use-a-queue\nstatus: accepted\nelements: [booking-api]\n---\n# Use a queue\n\nA queue absorbs peaks.\n',
+};

@@ -1,8 +1,8 @@
 /** Sites for tests, written by the program in memory. */
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { FERRY } from './ferry-document.js';
@@ -22,8 +22,19 @@ export interface TestSite {
   run(...argv: readonly string[]): Promise<Ran>;
 }
 
+interface SiteParts {
+  /** Document to compare with. */
+  against?: string;
+  /** Files beside the document, by path; the model is then the folder. */
+  files?: Readonly<Record<string, string>>;
+  options?: readonly string[];
+}
+
 /** Writes the site of a document, with the changes from another one if given. It is deleted when the test ends. */
-export async function siteOf(document = FERRY, { against }: { against?: string } = {}): Promise<TestSite> {
+export async function siteOf(
+  document = FERRY,
+  { against, files = {}, options = [] }: SiteParts = {},
+): Promise<TestSite> {
   const folder = mkdtempSync(join(tmpdir(), 'archctl-site-'));
   const service = await openService();
   const here = machine(service);
@@ -32,16 +43,27 @@ export async function siteOf(document = FERRY, { against }: { against?: string }
     rmSync(folder, { recursive: true, force: true });
     await service.close();
   });
-  const [directory, model, other] = ['site', 'model.yaml', 'other.yaml'].map((it) => join(folder, it)) as [
-    string,
-    string,
-    string,
-  ];
+  const [directory, model, other] = ['site', 'model/model.yaml', 'other.yaml'].map((it) =>
+    join(folder, it),
+  ) as [string, string, string];
+  for (const [path, text] of [['model.yaml', document], ...Object.entries(files)] as [string, string][]) {
+    mkdirSync(dirname(join(folder, 'model', path)), { recursive: true });
+    writeFileSync(join(folder, 'model', path), text);
+  }
+  const target = Object.keys(files).length > 0 ? dirname(model) : model;
   const build = async (text: string) => {
     writeFileSync(model, text);
     if (against !== undefined) writeFileSync(other, against);
     const comparison = against === undefined ? [] : ['--against', other];
-    const { code, stderr } = await here.run(['model', 'site', model, '--out', directory, ...comparison]);
+    const { code, stderr } = await here.run([
+      'model',
+      'site',
+      target,
+      '--out',
+      directory,
+      ...comparison,
+      ...options,
+    ]);
     if (code !== 0) throw new Error(`model site failed: ${stderr}`);
   };
   await build(document);

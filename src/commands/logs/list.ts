@@ -6,9 +6,9 @@ import { choice } from '../../cli/command/options.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
+import { type LogRecord, logSource } from '../shared/log-source.js';
 import { logColumns } from './shared/log-columns.js';
 import { LOG_FILTERS, type LogFilterValues, serverFilter, timesOf } from './shared/log-filters.js';
-import { type LogRecord, logSource } from './shared/log-source.js';
 
 /** Options that control paging. */
 const PAGING = ['order', 'limit'];

@@ -4,15 +4,15 @@ import { tail } from '../../client/jobs/tail.js';
 import { type RetryReports, whileUnavailable } from '../../client/jobs/while-unavailable.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
+import { logSource } from '../shared/log-source.js';
 import { toldPlan } from '../shared/plan-in-use.js';
+import { monthlyPolls } from '../shared/poll-cost.js';
 import { limitStream } from '../shared/stream-limits.js';
 import noun from './noun.js';
 import { cursorStore } from './shared/cursor-store.js';
 import { showsIds } from './shared/log-columns.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { logLine, type Row } from './shared/log-line.js';
-import { logSource } from './shared/log-source.js';
-import { monthlyPolls } from './shared/poll-cost.js';
 
 const DEFAULT_INTERVAL_S = 3;
 /** On a metered plan, a poll every three seconds would use up a month's reads within nine hours. */

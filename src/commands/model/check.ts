@@ -1,21 +1,18 @@
 import { command } from '../../cli/command/command.js';
-import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { citationRules } from '../../model/ask/rules/citations.js';
-import { customRules } from '../../model/ask/rules/custom-rules.js';
-import { type Citation, readRules } from '../../model/ask/rules/read-rules.js';
 import type { Finding } from '../../model/document/finding.js';
 import type { ReadModel, SourceFile } from '../../model/document/read.js';
-import type { Rule } from '../../model/validate/rule.js';
 import { check } from '../../model/validate/validate.js';
 import { pathIn } from './shared/ask/path-in.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
+import { rulesIn } from './shared/ask/rules-file.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { readLocked } from './shared/lock.js';
-import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
-import { readSources, STDIN } from './shared/sources.js';
+import { filesOf, oneSide } from './shared/sides.js';
+import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Check a model against your own rules',
@@ -57,19 +54,6 @@ export default command({
     });
   },
 });
-
-/** Errors: `usage` for an invalid rules file, with the location. */
-async function rulesIn(
-  { world }: Context,
-  path: string,
-): Promise<{ file: SourceFile; own: Rule[]; citations: Citation[] }> {
-  const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
-  const file = { path: path === '-' ? STDIN : path, text };
-  const { rules, citations, findings } = readRules(file);
-  const hint = 'Print the schema of rules files with "archctl model schema --rules".';
-  refuseFaults(findings, [file], `Option --rules: ${path} is not a valid rules file.`, hint);
-  return { file, own: customRules(rules), citations };
-}
 
 /** The model, with its files if it was read from any. */
 async function readAsked(

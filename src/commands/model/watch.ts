@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
@@ -13,13 +12,10 @@ import { type WrittenFile, writeOutput } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
-import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
+import { savesOf } from './shared/follow-model.js';
 import { readLocked } from './shared/lock.js';
-import { isDocument, readSources, SUBFOLDERS } from './shared/sources.js';
-
-/** Debounce time: editors write, rename and change modes during one save. */
-const QUIET_MS = 80;
+import { readSources } from './shared/sources.js';
 
 /** Result of one run. */
 interface Run {
@@ -70,21 +66,13 @@ export default command({
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: async function* (signal) {
-        const { cwd } = world;
-        const paths = args.files.flatMap((it) =>
-          ['', ...Object.keys(SUBFOLDERS)].map((folder) => resolve(cwd, it, folder)),
-        );
-        const watching = { paths, cwd, isOne: isWatched, watch: watchFolder, quietMs: QUIET_MS };
-        for await (const _ of changesOf({ ...watching, sleep, signal }))
+        for await (const _ of savesOf(context, args.files, signal))
           yield await run(context, args.files, graph);
       },
     });
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
   },
 });
-
-const isWatched = (name: string): boolean =>
-  isDocument(name) || Object.values(SUBFOLDERS).some((isOne) => isOne(name));
 
 const COLUMNS = [
   { key: 'at', kind: 'time', priority: 1 },

@@ -1,18 +1,22 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
-import { ElementDetails } from '../element/element-view.js';
+import { useCallback, useMemo } from 'preact/hooks';
+import { Canvas } from '../canvas/canvas.js';
+import { DetailsPanel } from '../element/details-panel.js';
+import { Breadcrumbs } from '../parts/breadcrumbs.js';
+import { Html } from '../parts/html.js';
 import { NotFound } from '../parts/not-found.js';
 import { useDrawing } from '../parts/picture.js';
+import { SelectField } from '../parts/select-field.js';
 import { hashOf } from '../route.js';
 import { useSite } from '../site.js';
-import { Canvas } from './canvas.js';
-import { exportPicture } from './export-picture.js';
-import { Legend, OVERLAYS, type Overlay, overlayOf } from './overlay.js';
+import { Legend, OVERLAYS, overlayOf } from './overlay.js';
+
+const COLOURS = Object.fromEntries([['', 'type'], ...OVERLAYS.map((it) => [it, it])]);
 
 /** A diagram with pan and zoom; a click on an element opens its details beside it, a double click its own diagram. */
 export function DiagramView({ slug }: { slug: string }) {
-  const { data, relations, route, theme, open } = useSite();
+  const { data, relations, route, open } = useSite();
   const diagram = data.diagrams.find((it) => it.slug === slug);
-  const loaded = useDrawing(diagram && diagram.width > 0 ? slug : undefined);
+  const loaded = useDrawing(diagram?.isDrawn ? slug : undefined);
   const drawing = loaded instanceof Error ? undefined : loaded;
   const { state } = route;
   const overlay = OVERLAYS.find((it) => it === state.colour);
@@ -26,87 +30,89 @@ export function DiagramView({ slug }: { slug: string }) {
     [open, slug, state],
   );
   const select = useCallback((object: string) => setState({ object }), [setState]);
+  const move = useCallback((at: string) => setState({ at }), [setState]);
   const drillDown = useCallback(
     (object: string) => {
-      const [inner] = relations.opens(object);
+      const inner = relations.opens(object).find((it) => it.slug !== slug);
       if (inner) open(hashOf('diagrams', inner.slug));
     },
-    [relations, open],
+    [relations, open, slug],
   );
-  const [failure, setFailure] = useState('');
   if (!diagram) return <NotFound kind="diagram" slug={slug} />;
   const selected = relations.object(state.object ?? '');
-  const above = diagram.of === undefined ? [] : relations.ancestors(diagram.of);
-  const save = (format: 'svg' | 'png') => {
-    setFailure('');
-    if (drawing)
-      exportPicture(format, diagram.name, { drawing, theme, restyle: colours?.restyle }).catch(
-        (error: Error) => setFailure(error.message),
-      );
-  };
+  const flows = relations.flowsOn(diagram.id);
   return (
     <main class="diagram">
       <header class="toolbar">
-        <Breadcrumbs objects={above} />
-        <h1>{diagram.name}</h1>
-        <label>
-          Colour by{' '}
-          <select value={overlay ?? ''} onChange={(event) => setState({ colour: event.currentTarget.value })}>
-            <option value="">type</option>
-            {OVERLAYS.map((it: Overlay) => (
-              <option key={it} value={it}>
-                {it}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={() => save('svg')} disabled={!drawing}>
-          SVG
-        </button>
-        <button type="button" onClick={() => save('png')} disabled={!drawing}>
-          PNG
-        </button>
+        <div class="title">
+          <Breadcrumbs diagram={diagram} />
+          <h1>{diagram.name}</h1>
+        </div>
+        {flows.map((it) => (
+          <a key={it.id} class="chip" href={hashOf('flows', it.slug)}>
+            ▶ {it.name}
+          </a>
+        ))}
+        <SelectField
+          label="Colour by"
+          options={COLOURS}
+          value={overlay ?? ''}
+          onChange={(colour) => setState({ colour })}
+        />
       </header>
-      {failure !== '' && <p role="alert">{failure}</p>}
       <div class="stage">
         {drawing && (
           <Canvas
             label={diagram.name}
             drawing={drawing}
-            {...(colours && { restyle: colours.restyle })}
-            {...(selected && { selected: selected.id })}
+            restyle={colours?.restyle}
+            selected={selected?.id}
+            position={state.at}
+            onMove={move}
             onSelect={select}
             onOpen={drillDown}
           />
         )}
-        {loaded instanceof Error && <p role="alert">{loaded.message}</p>}
-        {diagram.width === 0 && <p class="text">This diagram is too large for a picture.</p>}
-        {selected && (
-          <aside class="panel" aria-label="Details">
-            <button type="button" class="close" aria-label="Close details" onClick={() => select('')}>
-              ×
-            </button>
-            <ElementDetails object={selected} />
-          </aside>
+        {diagram.isDrawn && !loaded && (
+          <p class="empty" role="status">
+            Loading…
+          </p>
         )}
+        {loaded instanceof Error && (
+          <p class="empty" role="alert">
+            {loaded.message}
+          </p>
+        )}
+        {!diagram.isDrawn && <Undrawn ids={diagram.objects} />}
+        {selected && <DetailsPanel object={selected} onClose={() => select('')} />}
       </div>
       {colours && <Legend overlay={colours} />}
+      {diagram.html !== undefined && !selected && (
+        <footer class="caption-bar">
+          <Html html={diagram.html} />
+        </footer>
+      )}
     </main>
   );
 }
 
-/** Links to the diagrams above, outermost first. */
-function Breadcrumbs({ objects }: { objects: readonly { id: string }[] }) {
+/** The elements of a diagram that is too large to draw. */
+function Undrawn({ ids }: { ids: readonly string[] }) {
   const { relations } = useSite();
-  const diagrams = objects.flatMap(({ id }) => relations.opens(id).slice(0, 1));
-  if (diagrams.length === 0) return null;
+  const objects = ids.flatMap((it) => relations.object(it) ?? []);
   return (
-    <nav aria-label="Diagrams above">
-      {diagrams.map((it) => (
-        <span key={it.id}>
-          <a href={hashOf('diagrams', it.slug)}>{it.name}</a> /{' '}
-        </span>
-      ))}
-    </nav>
+    <section class="text">
+      <p>
+        This diagram is too large for a picture ({objects.length} elements). Explore one of its elements
+        instead:
+      </p>
+      <ul class="columns">
+        {objects.map((it) => (
+          <li key={it.id}>
+            <a href={hashOf('explore', it.slug)}>{it.name}</a> <small>{it.type}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

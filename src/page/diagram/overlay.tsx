@@ -1,6 +1,6 @@
+import type { Restyle } from '../../site/picture.js';
 import type { Relations } from '../../site/relations.js';
 import type { SiteDrawing, SiteObject } from '../../site/types.js';
-import type { Restyle } from '../drawings.js';
 
 /** Facts of elements that colours can show. */
 export const OVERLAYS = ['status', 'team', 'technology', 'tag'] as const;
@@ -43,12 +43,13 @@ export function overlayOf(overlay: Overlay, drawing: SiteDrawing, relations: Rel
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const values = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([value]) => value);
-  const colors = new Map(
-    values.map((value, at) => [
-      value,
-      overlay === 'status' ? (STATUS_COLORS[value] ?? 'grey') : (COLORS[at] ?? 'grey'),
-    ]),
-  );
+  /** Statuses and tags have colours of their own. */
+  const ownColor = (value: string): string | undefined => {
+    if (overlay === 'status') return STATUS_COLORS[value] ?? 'grey';
+    const found = Object.values(drawing.objects).flatMap((it) => relations.object(it)?.tags ?? []);
+    return overlay === 'tag' ? found.find(({ name }) => name === value)?.color : undefined;
+  };
+  const colors = new Map(values.map((value, at) => [value, ownColor(value) ?? COLORS[at] ?? 'grey']));
   const named = values.slice(0, COLORS.length).map((name) => ({ name, color: colors.get(name) ?? 'grey' }));
   return {
     entries: [...named, ...(values.length > COLORS.length ? [{ name: OTHERS, color: 'grey' }] : [])],

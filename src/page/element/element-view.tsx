@@ -4,7 +4,7 @@ import { Html } from '../parts/html.js';
 import { NotFound } from '../parts/not-found.js';
 import { hashOf } from '../route.js';
 import { useSite } from '../site.js';
-import { dependentsOf } from './dependents.js';
+import { Impact } from './impact.js';
 
 /** The page of one element. */
 export function ElementView({ slug }: { slug: string }) {
@@ -24,10 +24,10 @@ export function ElementDetails({ object }: { object: SiteObject }) {
   const { id, technologies = [], tags = [], teams = [], links = [] } = object;
   const opens = relations.opens(id);
   const shownOn = relations.shownOn(id).filter(({ type }) => type !== 'level');
-  const affected = dependentsOf(relations, id);
+  const children = relations.children(id);
   return (
     <article class="details">
-      <nav aria-label="Path">
+      <nav class="breadcrumbs" aria-label="Path">
         {relations.ancestors(id).map((it) => (
           <span key={it.id}>
             <a href={hashOf('objects', it.slug)}>{it.name}</a> /{' '}
@@ -35,41 +35,59 @@ export function ElementDetails({ object }: { object: SiteObject }) {
         ))}
       </nav>
       <h1>
+        <span class={`dot ${object.type}`} />
         <a href={hashOf('objects', object.slug)}>{object.name}</a>
       </h1>
       <p class="kind">
         {object.type}
-        {object.isExternal ? ', external' : ''}
-        {object.status === 'live' ? '' : `, ${object.status}`}
+        {object.isExternal ? ' · external' : ''}
+        {object.status !== 'live' && <span class={`chip ${object.status}`}>{object.status}</span>}
       </p>
-      {object.caption !== undefined && <p class="caption">{object.caption}</p>}
+      {object.caption !== undefined && <p class="lead">{object.caption}</p>}
+      <p class="actions">
+        {opens.map((it) => (
+          <a key={it.id} class="button" href={hashOf('diagrams', it.slug)}>
+            Open {it.name}
+          </a>
+        ))}
+        <a class="button" href={hashOf('explore', object.slug)}>
+          Explore
+        </a>
+      </p>
       <Html html={object.html} />
-      <dl>
+      <dl class="facts">
         <Fact label="Domain">{data.domains.find((it) => it.id === object.domain)?.name}</Fact>
         <Fact label="Technologies">{technologies.join(', ')}</Fact>
-        <Fact label="Tags">{tags.map(({ name }) => name).join(', ')}</Fact>
+        <Fact label="Tags">
+          {tags.map(({ name, color = 'grey' }) => (
+            <span key={name} class="chip">
+              <span class={`swatch ${color}`} />
+              {name}
+            </span>
+          ))}
+        </Fact>
         <Fact label="Teams">{teams.join(', ')}</Fact>
+        <Fact label="Links">
+          {links.map(({ url, name }) => (
+            <a key={url} class="chip" href={url} rel="noopener noreferrer" target="_blank">
+              {name}
+            </a>
+          ))}
+        </Fact>
       </dl>
-      <Links
-        title="Links"
-        items={links.map(({ url, name }) => ({ key: url, address: url, name, isOutside: true }))}
-      />
-      <Links title="Opens" items={opens.map((it) => itemOf('diagrams', it))} />
-      <Links title="Contains" items={relations.children(id).map((it) => itemOf('objects', it))} />
+      <Impact object={object} />
       <Connections title="Uses" items={relations.outgoing(id)} self={id} />
       <Connections title="Used by" items={relations.incoming(id)} self={id} />
-      <Links title="Flows" items={relations.flowsOf(id).map((it) => itemOf('flows', it))} />
-      <Links title="Shown on" items={shownOn.map((it) => itemOf('diagrams', it))} />
-      <Links
-        title={`Depend on it, directly or indirectly: ${affected.length}`}
-        items={affected.map((it) => itemOf('objects', it))}
-      />
+      <Links title="Contains" view="objects" items={children} />
+      <Links title="Shown on" view="diagrams" items={shownOn} />
+      <Links title="Flows" view="flows" items={relations.flowsOf(id)} />
+      <Links title="Decisions" view="decisions" items={relations.decisionsAbout(id)} />
     </article>
   );
 }
 
 function Fact({ label, children }: { label: string; children: ComponentChildren }) {
-  if (!children) return null;
+  if (!children || (Array.isArray(children) && children.length === 0)) return null;
   return (
     <>
       <dt>{label}</dt>
@@ -78,30 +96,23 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   );
 }
 
-interface LinkItem {
-  key: string;
-  address: string;
-  name: string;
-  isOutside?: boolean;
+interface LinksProps {
+  title: string;
+  view: string;
+  items: readonly { id: string; slug: string; name?: string; title?: string }[];
 }
 
-const itemOf = (view: string, { id, slug, name }: { id: string; slug: string; name: string }): LinkItem => ({
-  key: id,
-  address: hashOf(view, slug),
-  name,
-});
-
-function Links({ title, items }: { title: string; items: readonly LinkItem[] }) {
+function Links({ title, view, items }: LinksProps) {
   if (items.length === 0) return null;
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        {title} <small>{items.length}</small>
+      </h2>
       <ul>
-        {items.map(({ key, address, name, isOutside }) => (
-          <li key={key}>
-            <a href={address} {...(isOutside && { rel: 'noopener noreferrer', target: '_blank' })}>
-              {name}
-            </a>
+        {items.map(({ id, slug, name, title }) => (
+          <li key={id}>
+            <a href={hashOf(view, slug)}>{name ?? title}</a>
           </li>
         ))}
       </ul>
@@ -120,21 +131,26 @@ function Connections({ title, items, self }: ConnectionsProps) {
   if (items.length === 0) return null;
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        {title} <small>{items.length}</small>
+      </h2>
       <ul>
         {items.map(({ id, origin, target, via, name, technologies = [] }) => {
           const other = relations.object(origin === self ? target : origin);
           const broker = relations.object(via ?? '');
           return other ? (
             <li key={id}>
-              <a href={hashOf('objects', other.slug)}>{other.name}</a>: {name}
-              {broker && (
-                <>
-                  {' '}
-                  via <a href={hashOf('objects', broker.slug)}>{broker.name}</a>
-                </>
-              )}
-              {technologies.length > 0 && <small> {technologies.join(', ')}</small>}
+              <a href={hashOf('objects', other.slug)}>{other.name}</a>
+              <div class="note">
+                {name}
+                {broker && (
+                  <>
+                    {' '}
+                    via <a href={hashOf('objects', broker.slug)}>{broker.name}</a>
+                  </>
+                )}
+                {technologies.length > 0 && <small> · {technologies.join(', ')}</small>}
+              </div>
             </li>
           ) : null;
         })}

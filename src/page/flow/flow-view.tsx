@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import type { Restyle } from '../../site/picture.js';
 import type { SiteDrawing, SiteFlow, SiteStep } from '../../site/types.js';
-import { Canvas } from '../diagram/canvas.js';
-import type { Restyle } from '../drawings.js';
+import { Canvas } from '../canvas/canvas.js';
 import { Html } from '../parts/html.js';
 import { NotFound } from '../parts/not-found.js';
 import { useDrawing } from '../parts/picture.js';
@@ -14,7 +14,7 @@ export function FlowView({ slug }: { slug: string }) {
   const { data, relations, route, open } = useSite();
   const flow = data.flows.find((it) => it.slug === slug);
   const diagram = relations.diagram(flow?.diagram ?? '');
-  const loaded = useDrawing(diagram && diagram.width > 0 ? diagram.slug : undefined);
+  const loaded = useDrawing(diagram?.isDrawn ? diagram.slug : undefined);
   const drawing = loaded instanceof Error ? undefined : loaded;
   const { state } = route;
   const paths = useMemo(() => (state.paths ?? '').split(',').filter((it) => it !== ''), [state.paths]);
@@ -48,8 +48,21 @@ export function FlowView({ slug }: { slug: string }) {
   return (
     <main class="diagram">
       <header class="toolbar">
-        <h1>{flow.name}</h1>
-        {diagram && <a href={hashOf('diagrams', diagram.slug)}>{diagram.name}</a>}
+        <div class="title">
+          <nav class="breadcrumbs" aria-label="Levels above">
+            <a href={hashOf('')}>Start</a>
+            {diagram && (
+              <>
+                <span aria-hidden="true"> / </span>
+                <a href={hashOf('diagrams', diagram.slug)}>{diagram.name}</a>
+              </>
+            )}
+          </nav>
+          <h1>{flow.name}</h1>
+        </div>
+        <small>
+          Step {at + 1} of {steps.length}
+        </small>
         <button type="button" disabled={at === 0} onClick={() => setState({ step: steps[at - 1]?.id ?? '' })}>
           Back
         </button>
@@ -62,7 +75,7 @@ export function FlowView({ slug }: { slug: string }) {
         </button>
       </header>
       <div class="stage">
-        {drawing && <Canvas label={flow.name} drawing={drawing} {...(restyle && { restyle })} />}
+        {drawing && <Canvas label={flow.name} drawing={drawing} restyle={restyle} />}
         <aside class="panel steps" aria-label="Steps">
           <Html html={flow.html} />
           <Steps
@@ -102,8 +115,8 @@ function Steps({ steps, current, paths, onStep, onChoose }: StepsProps) {
               aria-current={step === current ? 'step' : undefined}
               onClick={() => onStep(step.id)}
             >
+              {ends.length > 0 && <span class="ends">{ends.join(' → ')}</span>}
               {step.number !== undefined && <b>{step.number}. </b>}
-              {ends.length > 0 && <span class="ends">{ends.join(' → ')}: </span>}
               {step.text}
             </button>
             <Html html={step.html} />

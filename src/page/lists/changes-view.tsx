@@ -8,7 +8,10 @@ import { useSite } from '../site.js';
 export function ChangesView() {
   const { data, relations } = useSite();
   const { changes } = data;
-  if (!changes) return <main class="text">This site compares nothing.</main>;
+  if (!changes)
+    return (
+      <main class="text empty">This site compares nothing. Build it with --against to see changes.</main>
+    );
   const picture = relations.diagram(changes.picture ?? '');
   return (
     <main class="text">
@@ -18,9 +21,10 @@ export function ChangesView() {
       {picture && (
         <a class="tile large" href={hashOf('diagrams', picture.slug)}>
           <Thumbnail diagram={picture} />
+          <span class="tile-name">Open the picture</span>
         </a>
       )}
-      <ul class="changes">
+      <ul class="items">
         {changes.items.map((it) => (
           <li key={`${it.kind} ${it.id}`}>
             <ChangedItem item={it} />

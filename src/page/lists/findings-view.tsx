@@ -17,7 +17,7 @@ export function FindingsView() {
     <main class="text">
       <h1>Findings</h1>
       {data.findings.length === 0 && <p>Validation found no problems.</p>}
-      <ul>
+      <ul class="items">
         {data.findings.map((it) => (
           <li key={`${it.rule} ${it.place} ${it.message}`}>
             <Finding finding={it} address={elementAddress(relations, it)} />
@@ -31,9 +31,10 @@ export function FindingsView() {
             <h2>
               {list.title} <small>{list.objects.length}</small>
             </h2>
-            <ul>
+            <ul class="columns plain">
               {list.objects.map((it) => (
                 <li key={it.id}>
+                  <span class={`dot ${it.type}`} />
                   <a href={hashOf('objects', it.slug)}>{it.name}</a> <small>{it.type}</small>
                 </li>
               ))}
@@ -50,8 +51,12 @@ function Finding({ finding, address }: { finding: SiteFinding; address: string |
     <>
       <span class={`severity ${severity}`}>{severity}</span>{' '}
       {address === undefined ? message : <a href={address}>{message}</a>} <small>{rule}</small>
-      {hint !== undefined && <div>{hint}</div>}
-      {place !== undefined && <small>{place}</small>}
+      {hint !== undefined && <div class="note">{hint}</div>}
+      {place !== undefined && (
+        <div>
+          <small>{place}</small>
+        </div>
+      )}
     </>
   );
 }

@@ -5,11 +5,15 @@
  * earlier visit is used. Rejects if the server does not accept the token.
  */
 export async function connect(): Promise<void> {
-  const [, token] = /^#token=([0-9a-f]+)$/.exec(location.hash) ?? [];
+  const token = tokenIn(location.hash);
+  // The link can also be opened in a tab that shows the page already.
+  addEventListener('hashchange', () => tokenIn(location.hash) !== undefined && location.reload());
   if (token === undefined) return;
   history.replaceState(null, '', location.pathname);
   await postJson('session', { token });
 }
+
+const tokenIn = (hash: string): string | undefined => /^#token=([0-9a-f]+)$/.exec(hash)?.[1];
 
 /** Sends JSON to the server and returns its JSON. Rejects with the message of the server. */
 export async function postJson(path: string, body: unknown): Promise<unknown> {

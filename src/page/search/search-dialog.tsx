@@ -1,53 +1,70 @@
-import MiniSearch from 'minisearch';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { hashOf } from '../route.js';
+import type { SiteObject } from '../../site/types.js';
 import { useSite } from '../site.js';
+import { MAX_RESULTS, type SearchResult, searchOf } from './search-index.js';
 
-const MAX_RESULTS = 30;
-
-interface Entry {
-  key: string;
-  name: string;
-  kind: string;
-  text: string;
-  address: string;
+interface SearchDialogProps {
+  label?: string;
+  /** Called with the chosen element; without it, results of all kinds are links. */
+  onPick?: (object: SiteObject) => void;
+  onClose: () => void;
 }
 
-/** Search over everything with a page, by name, caption, technology, tag, team and id. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { open } = useSite();
-  const entries = useEntries();
-  const search = useMemo(() => indexOf(entries), [entries]);
+/** Search over everything with a page, by name, caption, technology, tag, team and id. Arrow keys move through the results. */
+export function SearchDialog({ label = 'Search the model', onPick, onClose }: SearchDialogProps) {
+  const { data, relations, open } = useSite();
+  const search = useMemo(() => searchOf(data), [data]);
   const [query, setQuery] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const found = query === '' ? [] : search.search(query).slice(0, MAX_RESULTS);
-  const go = (address: string) => {
+  const isOnlyElements = onPick !== undefined;
+  const found = useMemo(() => search(query, isOnlyElements), [search, query, isOnlyElements]);
+  const choose = (result: SearchResult | undefined) => {
+    if (!result) return;
     onClose();
-    open(address);
+    const object = relations.object(result.of);
+    if (!onPick) open(result.address);
+    else if (object) onPick(object);
   };
   return (
-    <dialog ref={dialog} class="search-dialog" aria-label="Search" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class="search-dialog"
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={moveFocus}
+    >
       <form
         method="dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          if (found[0]) go(found[0].address);
+          choose(found[0]);
         }}
       >
         <input
           type="search"
-          aria-label="Search the model"
+          aria-label={label}
           placeholder="Name, technology, tag, team or id"
+          autocomplete="off"
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </form>
+      <p class="hint" role="status">
+        {hintFor(query, found.length)}
+      </p>
       <ul>
         {found.map((it) => (
-          <li key={it.id}>
-            <a href={it.address} onClick={() => onClose()}>
-              {it.name} <small>{it.kind}</small>
-            </a>
+          <li key={`${it.kind} ${it.of}`}>
+            {onPick ? (
+              <button type="button" onClick={() => choose(it)}>
+                <Result result={it} />
+              </button>
+            ) : (
+              <a href={it.address} onClick={() => onClose()}>
+                <Result result={it} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -55,56 +72,30 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useEntries(): readonly Entry[] {
-  const { data } = useSite();
-  return useMemo(() => {
-    const { objects, diagrams, flows, decisions } = data;
-    return [
-      ...objects.map((it) => ({
-        key: `object ${it.id}`,
-        name: it.name,
-        kind: it.type,
-        text: [
-          it.id,
-          it.caption,
-          ...(it.technologies ?? []),
-          ...(it.tags ?? []).map(({ name }) => name),
-          ...(it.teams ?? []),
-        ].join(' '),
-        address: hashOf('objects', it.slug),
-      })),
-      ...diagrams.map((it) => ({
-        key: `diagram ${it.id}`,
-        name: it.name,
-        kind: 'diagram',
-        text: it.id,
-        address: hashOf('diagrams', it.slug),
-      })),
-      ...flows.map((it) => ({
-        key: `flow ${it.id}`,
-        name: it.name,
-        kind: 'flow',
-        text: it.steps.map(({ text }) => text).join(' '),
-        address: hashOf('flows', it.slug),
-      })),
-      ...decisions.map((it) => ({
-        key: `decision ${it.id}`,
-        name: it.title,
-        kind: 'decision',
-        text: it.id,
-        address: hashOf('decisions', it.slug),
-      })),
-    ];
-  }, [data]);
+function hintFor(query: string, count: number): string {
+  if (query.trim() === '') return 'Enter opens the first result. The arrow keys move to the others.';
+  if (count === 0) return `Nothing matches "${query}".`;
+  return count === MAX_RESULTS
+    ? `The best ${count} results`
+    : `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
-function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
-  const search = new MiniSearch<Entry>({
-    idField: 'key',
-    fields: ['name', 'text'],
-    storeFields: ['name', 'kind', 'address'],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { name: 3 }, combineWith: 'AND' },
-  });
-  search.addAll(entries);
-  return search;
+function Result({ result: { name, kind, detail } }: { result: SearchResult }) {
+  return (
+    <>
+      <span class={`dot ${kind}`} />
+      <span>{name}</span> <small>{detail === '' ? kind : `${kind} · ${detail}`}</small>
+    </>
+  );
+}
+
+/** Arrow keys move the focus from the field through the results. */
+function moveFocus(event: KeyboardEvent): void {
+  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const dialog = event.currentTarget as HTMLElement;
+  if (move === undefined) return;
+  event.preventDefault();
+  const stops = [...dialog.querySelectorAll<HTMLElement>('input, ul :is(a, button)')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  stops[Math.max(0, at + move)]?.focus();
 }

@@ -57,10 +57,11 @@ export async function openModel(
   return { files, read, target: targetOf(context.world.cwd, model) };
 }
 
-/** Folder of the model in a repository, if the working directory contains no documents itself. */
+/** Folder of the model in a repository. */
 const USUAL_FOLDER = 'models';
 
-const defaultModel = (cwd: string): string =>
+/** The usual folder if the working directory contains no documents itself, else the working directory. */
+export const defaultModel = (cwd: string): string =>
   !readdirSync(cwd).some(isDocument) &&
   lstatSync(resolve(cwd, USUAL_FOLDER), { throwIfNoEntry: false })?.isDirectory()
     ? USUAL_FOLDER

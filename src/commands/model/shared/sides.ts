@@ -26,13 +26,14 @@ const MANY = 5_000;
 const MAX_REPORTED = 3;
 
 /**
- * Reads both models and gives matching elements the same ids. Errors: `usage` for documents with errors; those of the
+ * Reads both models and gives matching elements the same ids. A given reader caches landscapes. Errors: `usage` for documents with errors; those of the
  * client.
  */
 export async function bothSides(
   context: Context,
   before: string,
   after: string,
+  given?: LiveReader,
 ): Promise<{ before: Model; after: Model }> {
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
   // Documents are read first: if one has errors, no request is sent.
@@ -43,11 +44,13 @@ export async function bothSides(
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
     if (model) return { model };
-    reader ??= readerIn(
-      context,
-      true,
-      documents.some((it) => it?.decisions !== undefined),
-    );
+    reader ??= given
+      ? Promise.resolve(given)
+      : readerIn(
+          context,
+          true,
+          documents.some((it) => it?.decisions !== undefined),
+        );
     return { live: await liveOf(await reader, typed) };
   });
   const [one, other] = (await Promise.all(sides)) as [Side, Side];
@@ -75,6 +78,7 @@ export async function oneSide(
   typed: readonly string[],
   drawn = true,
   withDecisions = false,
+  given?: LiveReader,
 ): Promise<Model> {
   const elsewhere = typed.find(isElsewhere);
   if (elsewhere === undefined)
@@ -86,7 +90,8 @@ export async function oneSide(
   const document = await documentOf(context, elsewhere);
   if (document) return document;
   // A draft may change diagrams, so their contents are needed.
-  const reader = await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:', withDecisions);
+  const reader =
+    given ?? (await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:', withDecisions));
   return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
 

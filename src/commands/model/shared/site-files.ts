@@ -1,48 +1,41 @@
 import { readFileSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
 import { bothModels, marksOf } from '../../../model/ask/graph/scene-input.js';
 import { diffModels } from '../../../model/compare/diff.js';
 import type { Model } from '../../../model/document/element.js';
 import { forDrawing } from '../../../model/lock/with-lock.js';
-import { validate } from '../../../model/validate/validate.js';
-import { buildSite, pageCount, type SiteFile } from '../../../site/build-site.js';
+import { LAYOUT_FILE } from '../../../site/addresses.js';
+import { planSite, type SiteFile, type SitePlan, siteFilesOf } from '../../../site/build-site.js';
 import { changesOf } from '../../../site/changes.js';
-import type { SiteFinding } from '../../../site/types.js';
+import { layoutScript } from '../../../site/layout-script.js';
 import { technologyNames } from './ask/graph-picture.js';
-import { isOneElsewhere } from './ask/read-model-files.js';
-import { locate } from './findings/located.js';
-import { readLocked } from './lock.js';
-import { bothSides, filesOf, LIST_ERRORS, oneSide, refuseFaults } from './sides.js';
-import { readSources } from './sources.js';
+import type { LiveReader } from './live.js';
+import { bothSides } from './sides.js';
+import type { SiteSource } from './site-source.js';
 
 export interface SiteRequest {
   title?: string | undefined;
   against?: string | undefined;
 }
 
-/** The files of the site of a model, and the number of its pages. Errors: as of `bothSides`. */
-export async function siteFiles(
+/** Plans the site of a model, with the changes from another one if requested. Errors: as of `bothSides`. */
+export async function sitePlan(
   context: Context,
   paths: readonly string[],
+  { model, findings }: SiteSource,
   { title, against }: SiteRequest,
-): Promise<{ pages: number; files: AsyncIterable<SiteFile> }> {
-  const { model, findings } = await modelAndFindings(context, paths);
-  const sides = against === undefined ? undefined : await bothSides(context, against, paths[0] ?? '');
+  reader?: LiveReader,
+): Promise<{ plan: SitePlan; model: Model }> {
+  const sides = against === undefined ? undefined : await bothSides(context, against, paths[0] ?? '', reader);
   const shown = forDrawing(sides?.after ?? model);
-  const technologyName = await technologyNames();
-  const options = {
+  const plan = planSite(shown, {
     title: title ?? shown.landscape ?? titleOf(context, paths),
-    technologyName,
+    technologyName: await technologyNames(),
     findings,
     ...(sides && against !== undefined && comparison(against, sides)),
-  };
-  const files = buildSite(shown, options, ({ name, boxes, lines }) =>
-    context.terminal.warn(
-      `The diagram "${name}" has no picture: ${boxes} boxes and ${lines} lines are too many.`,
-    ),
-  );
-  return { pages: pageCount(shown), files: withAssets(context, files) };
+  });
+  return { plan, model: shown };
 }
 
 function comparison(against: string, { before, after }: { before: Model; after: Model }) {
@@ -55,37 +48,21 @@ function comparison(against: string, { before, after }: { before: Model; after: 
 const titleOf = ({ world }: Context, [first = '']: readonly string[]): string =>
   basename(resolve(world.cwd, first)).replace(/\.ya?ml$/i, '');
 
-/** Model with the findings of its validation; a landscape or a draft has none. */
-async function modelAndFindings(
-  context: Context,
-  paths: readonly string[],
-): Promise<{ model: Model; findings: SiteFinding[] }> {
-  const isElsewhere = isOneElsewhere(paths);
-  const files = isElsewhere ? await filesOf(context, paths[0] ?? '') : await readSources(context, paths);
-  if (!files) return { model: await oneSide(context, paths, true, true), findings: [] };
-  const read = await readLocked(context, files, !isElsewhere);
-  refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
-  const findings = locate(validate(files, read, {}), files).map(({ finding, file, line }): SiteFinding => {
-    const { severity, message, hint, rule, element } = finding;
-    return {
-      severity,
-      message,
-      rule,
-      ...(hint !== undefined && { hint }),
-      ...(element && { kind: element.kind, id: element.id }),
-      // A site may be public, so it contains no paths of this machine.
-      place: `${isAbsolute(file) ? basename(file) : file}:${line}`,
-    };
-  });
-  return { model: read.model, findings };
+/** Files of the built page that a site contains. */
+const PROGRAM = ['open.js', 'page.css', 'page.js'];
+
+/** Files of a site: those of the model, then the program of the page. */
+export async function* filesOfSite({ world }: Context, plan: SitePlan): AsyncGenerator<SiteFile> {
+  yield* siteFilesOf(plan);
+  yield layoutFile(world.pageDirectory);
+  for (const path of PROGRAM) yield { path, content: readFileSync(join(world.pageDirectory, path), 'utf8') };
 }
 
-/** Files of the browser page that belong to a site. */
-const ASSETS = ['open.js', 'page.css', 'page.js'];
+let layout: string | undefined;
 
-/** Files of the model, then the program of the page. */
-async function* withAssets({ world }: Context, files: AsyncIterable<SiteFile>): AsyncGenerator<SiteFile> {
-  yield* files;
-  for (const name of ASSETS)
-    yield { path: name, content: readFileSync(join(world.pageDirectory, name), 'utf8') };
+/** The script that lays out explored pictures. It is compressed once per process. */
+export function layoutFile(directory: string): SiteFile {
+  const read = (name: string): string => readFileSync(join(directory, name), 'utf8');
+  layout ??= layoutScript(read('elk.cjs'), read('worker.js'));
+  return { path: LAYOUT_FILE, content: layout };
 }

@@ -1,4 +1,4 @@
-import { MONTHLY_QUOTA, type Plan } from '../../../contract/limits.js';
+import { MONTHLY_QUOTA, type Plan } from '../../contract/limits.js';
 
 const SECONDS_PER_MONTH = 30 * 86_400;
 

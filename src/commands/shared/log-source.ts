@@ -1,10 +1,10 @@
-import { ArchctlError } from '../../../base/errors.js';
-import { displayName } from '../../../cli/command/family/display-name.js';
-import type { Context } from '../../../cli/command/spec.js';
-import type { Client } from '../../../client/client.js';
-import type { PageRequest } from '../../../client/jobs/pages-in-time.js';
-import { MAX_EMPTY_PAGES } from '../../../client/send/limits.js';
-import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
+import { ArchctlError } from '../../base/errors.js';
+import { displayName } from '../../cli/command/family/display-name.js';
+import type { Context } from '../../cli/command/spec.js';
+import type { Client } from '../../client/client.js';
+import type { PageRequest } from '../../client/jobs/pages-in-time.js';
+import { MAX_EMPTY_PAGES } from '../../client/send/limits.js';
+import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 
 export interface LogRecord {
   id: string;
@@ -46,28 +46,12 @@ export async function logSource(
   // The default landscape is not a filter: it would hide records of the organization.
   const landscape =
     context.parsed.scope.landscape === undefined ? undefined : await context.scope('landscape');
-  const source = (
-    kind: LogSource['kind'],
-    id: string,
-    read: (query: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<unknown>,
-  ): LogSource => ({
-    kind,
-    id,
-    page: (request, signal) => readPage((query) => read(query, signal), request),
-    narrowed: { landscape, importance },
-    accept: (record) =>
-      (landscape === undefined || record.landscapeId === landscape) &&
-      (importance === undefined ||
-        (record.importance !== undefined && importance.includes(record.importance))),
-  });
-  const ofLandscape = (landscapeId: string): LogSource =>
-    source('landscape', landscapeId, (query, signal) =>
-      client.perform(listActionLogs, { path: { landscapeId }, query, signal }),
-    );
+  const narrowed = { landscape, importance };
+  const ofLandscape = (landscapeId: string) => landscapeLog(client, landscapeId, narrowed);
   if (importance !== undefined) return ofLandscape(await context.scope('landscape'));
 
   const organizationId = await context.scope('org');
-  const ofOrganization = source('organization', organizationId, (query, signal) =>
+  const ofOrganization = sourceOf('organization', organizationId, narrowed, (query, signal) =>
     client.perform(listOrganizationLogs, { path: { organizationId }, query, signal }),
   );
   if (context.settings.scope('landscape') === undefined || context.parsed.globals.dryRun)
@@ -89,6 +73,35 @@ export async function logSource(
     );
     return ofLandscape(fallback);
   }
+}
+
+/** The log of one landscape. */
+export const landscapeLog = (
+  client: Client,
+  landscapeId: string,
+  narrowed: LogSource['narrowed'] = { landscape: undefined, importance: undefined },
+): LogSource =>
+  sourceOf('landscape', landscapeId, narrowed, (query, signal) =>
+    client.perform(listActionLogs, { path: { landscapeId }, query, signal }),
+  );
+
+function sourceOf(
+  kind: LogSource['kind'],
+  id: string,
+  narrowed: LogSource['narrowed'],
+  read: (query: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<unknown>,
+): LogSource {
+  const { landscape, importance } = narrowed;
+  return {
+    kind,
+    id,
+    page: (request, signal) => readPage((query) => read(query, signal), request),
+    narrowed,
+    accept: (record) =>
+      (landscape === undefined || record.landscapeId === landscape) &&
+      (importance === undefined ||
+        (record.importance !== undefined && importance.includes(record.importance))),
+  };
 }
 
 /** The service may return fewer records than requested; its cursor then leads to the rest. */
