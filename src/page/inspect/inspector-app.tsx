@@ -61,7 +61,7 @@ export function InspectorApp() {
             />
             <Filters filter={filter} onFilter={setFilter} options={optionsOf(list.rows, facts)} />
           </div>
-          <p class="counts" role="status">
+          <p class="summary" role="status">
             {rows.length === list.rows.length
               ? pluralize(rows.length, 'event')
               : `${rows.length.toLocaleString('en')} of ${pluralize(list.rows.length, 'event')}`}

@@ -6,8 +6,8 @@ export function OutcomeLine({ outcome }: { outcome: InspectedOutcome }) {
   const { kind, target, result, succeeded, ms, text } = outcome;
   return (
     <>
-      <span class={`badge ${succeeded ? 'good' : 'bad'}`}>{result ?? 'failed'}</span> {kind} {visible(target)}{' '}
-      <small>{ms} ms</small>
+      <span class={`verdict ${succeeded ? 'good' : 'bad'}`}>{result ?? 'failed'}</span> {kind}{' '}
+      {visible(target)} <small>{ms} ms</small>
       {text !== '' && <pre>{visible(text, { newline: 'keep' })}</pre>}
     </>
   );

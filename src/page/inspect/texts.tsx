@@ -16,8 +16,8 @@ export function ResultBadge({ row: { result, duplicate } }: { row: InspectedRow 
   const marks = { verified: 'good', unverified: 'fair', rejected: 'bad' } as const;
   return (
     <>
-      <span class={`badge ${marks[result]}`}>{result}</span>
-      {duplicate && <span class="badge fair">duplicate</span>}
+      <span class={`verdict ${marks[result]}`}>{result}</span>
+      {duplicate && <span class="verdict fair">duplicate</span>}
     </>
   );
 }
