@@ -46,7 +46,9 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     options: () => ({ env: { ARCHCTL_API_KEY: 'half', ARCHCTL_BASE_URL: 'https://sandbox.test' } }),
   },
   'The API key is not valid.': { argv: [...LIST, '-p', 'revoked'] },
-  'read key': { argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'] },
+  'the permission read': {
+    argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'],
+  },
   'There is no profile': { argv: [...LIST, '-p', 'snadbox'] },
   'The key of profile': { argv: [...LIST, '--base-url', 'https://elsewhere.example/v1'] },
   'was not chosen explicitly': {

@@ -1,7 +1,12 @@
+import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
+import { pathOf } from '../../cli/command/input/request-parts.js';
+import type { Examples } from '../../cli/command/noun.js';
 import { flag } from '../../cli/command/options.js';
 import { pageAddress, webPattern } from '../../cli/command/page-address.js';
-import type { Context, Outcome } from '../../cli/command/spec.js';
+import type { AnyCommand, Context, Outcome } from '../../cli/command/spec.js';
+import type { ArgumentSpec } from '../../cli/command/value-spec.js';
+import type { Operation } from '../../contract/operation.js';
 import type { WebPage } from '../../contract/web-app.js';
 
 /** Shared parts of the commands that open a page of the web app. */
@@ -48,3 +53,32 @@ export async function openPage(
   terminal.success(`Opened ${displayName(context, page)}.`);
   return { kind: 'nothing' };
 }
+
+interface OpenSpec {
+  kind: WebPage['kind'];
+  summary: string;
+  details?: string;
+  args: Record<string, ArgumentSpec>;
+  examples: Examples;
+  related: readonly string[];
+}
+
+/** A command that opens the page of the record that `operation` reads. */
+export const openCommand = (operation: Operation, { kind, ...spec }: OpenSpec): AnyCommand =>
+  command({
+    details: OPEN_DETAILS,
+    ...spec,
+    aliases: ['browse'],
+    options: OPEN_OPTIONS,
+    scope: ['landscape', 'landscapeVersion'],
+    operation,
+    async run(context, { options: { print } }) {
+      const path = await pathOf(context, operation);
+      const client = await context.client();
+      const answer = await client.perform(operation, { path });
+      const record = answer[operation.envelope ?? ''] as Record<'id' | 'handleId' | 'name', string>;
+      const place = { landscape: String(path.landscapeId), version: String(path.versionId) };
+      const page = { kind, id: record.id, handle: record.handleId, name: record.name, ...place };
+      return openPage(context, page, print);
+    },
+  });
