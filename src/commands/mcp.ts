@@ -23,7 +23,6 @@ export default command({
       variadic: true,
       optional: true,
       completes: 'file',
-      suggests: [LIVE],
     },
   },
   options: {

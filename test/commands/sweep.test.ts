@@ -280,7 +280,6 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'diagram layout': 'auth',
   'diagram remove': 'auth',
   doctor: 'check',
-  mcp: 'usage',
   health: 'auth',
   'landscape use': 'auth',
   'model apply': 'auth',
