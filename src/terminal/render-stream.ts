@@ -1,6 +1,7 @@
 /** Formats events as they arrive; each is written before the next is read. */
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
+import { jsonSafe } from '../base/escape.js';
 import { pluralize } from '../base/words.js';
 import { columnValue, readPath, resolveFields } from './fields.js';
 import { cellText } from './formats/cells.js';
@@ -43,7 +44,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
   const view = (event: unknown): View =>
     viewOf({ data: event, columns: result.columns, strict: false }, selection);
   switch (context.format) {
-    // An endless array never closes, so JSON prints one line for each event.
+    // An endless array never closes, so JSON prints one line for each event of a stream that is not a list.
     case 'json':
     case 'ndjson': {
       const paint = (json: string): string => paintedJson(json, context);
@@ -88,13 +89,46 @@ function asNormalEnd(
   return new ArchctlError(kind, noun === null ? '' : `${pluralize(count, noun)} in ${span}.`);
 }
 
+interface BatchWriter {
+  text(batch: readonly unknown[]): string | Promise<string>;
+  /** Text after the last event. */
+  end(): string;
+}
+
+const eventWriter = (text: EventText): BatchWriter => ({
+  async text(batch) {
+    let out = '';
+    for (const event of batch) {
+      const piece = text(event);
+      out += typeof piece === 'string' ? piece : await piece;
+    }
+    return out;
+  },
+  end: () => '',
+});
+
+/** Writes all events as one array, with the same text as `formatJson`. */
+function arrayWriter(): BatchWriter {
+  let separator = '[';
+  return {
+    text(batch) {
+      if (batch.length === 0) return '';
+      const text = `${separator}${JSON.stringify(batch).slice(1, -1)}`;
+      separator = ',';
+      return jsonSafe(text);
+    },
+    end: () => (separator === '[' ? '[]\n' : ']\n'),
+  };
+}
+
 /** Writes events until they end or the reader closes; then closes the event source. */
 export async function renderStream(
   result: StreamResult,
   context: RenderContext,
   closed: AbortSignal,
 ): Promise<void> {
-  const text = eventText(result, context);
+  const isArray = result.isList === true && context.format === 'json';
+  const { text, end } = isArray ? arrayWriter() : eventWriter(eventText(result, context));
   const { fields, query, sort } = context.selection;
   if (sort) context.warn(UNSORTED);
   const declared = new Set(result.columns.map(({ key }) => key));
@@ -105,14 +139,11 @@ export async function renderStream(
     for await (const batch of 'batches' in result ? result.batches : oneByOne(result.events)) {
       count += batch.length;
       for (const name of unseen) if (batch.some((event) => readPath(event, name).found)) unseen.delete(name);
-      let out = '';
-      for (const event of batch) {
-        const piece = text(event);
-        out += typeof piece === 'string' ? piece : await piece;
-      }
-      await context.write(out);
-      if (closed.aborted) break;
+      await context.write(await text(batch));
+      if (closed.aborted) return;
     }
+    const rest = end();
+    if (rest !== '') await context.write(rest);
   } catch (error) {
     throw context.machine ? error : asNormalEnd(error, result, count, context);
   } finally {

@@ -95,6 +95,8 @@ export type StreamResult = {
    * Noun for the summary after Ctrl-C: `12 records in 3 min`. Null if the last event is a summary. Default: no summary.
    */
   noun?: string | null;
+  /** Whether the stream is a list: JSON is one array, which is closed only if the whole list was read. */
+  isList?: boolean;
   /** The event as JSON, if available; used if it is one line of printable ASCII. */
   json?(event: unknown): string | undefined;
 } & ({ events: AsyncIterable<unknown> } | { batches: AsyncIterable<readonly unknown[]> });

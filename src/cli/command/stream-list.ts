@@ -4,19 +4,19 @@ import type { Column } from '../../terminal/types.js';
 import { limitNote } from './limit-note.js';
 import type { Context, Outcome } from './spec.js';
 
-/** Items per write, after the first. */
-const BATCH = 200;
-
-/** Whether a list can be written line by line, because nothing depends on later items. */
+/**
+ * Whether a list can be written page by page, because nothing depends on later items. For a person, JSON is indented as
+ * a whole.
+ */
 export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean =>
-  terminal.format === 'ndjson' &&
+  (terminal.format === 'ndjson' || (terminal.format === 'json' && !terminal.isInteractive)) &&
   globals.query === undefined &&
   globals.fields === undefined &&
   globals.sort === undefined &&
   // Names are loaded after all ids are known.
   !globals.names;
 
-/** Writes matching items of a list while the next page is requested, up to `--limit`. */
+/** Writes the matching items of each page before the next page is requested, up to `--limit`. */
 export async function streamList(
   context: Context,
   operation: Operation,
@@ -26,7 +26,7 @@ export async function streamList(
   const { limit = Number.POSITIVE_INFINITY } = context.parsed;
   const client = await context.client();
   let total: number | undefined;
-  const items = client.performPages(operation, input, {
+  const pages = client.performWholePages(operation, input, {
     maxBytes: MAX_LIST_BYTES,
     onTotal: (count) => {
       // With a filter, the number of matching items is not known from this.
@@ -35,29 +35,19 @@ export async function streamList(
   });
   let isCut = false;
   async function* batches(): AsyncGenerator<readonly unknown[]> {
-    let [batch, count, most]: [unknown[], number, number] = [[], 0, 1];
-    let failure: unknown;
-    try {
-      for await (const item of items) {
-        if (fits && !fits(item)) continue;
-        isCut = count === limit;
-        if (isCut) break;
-        count += 1;
-        batch.push(item);
-        if (batch.length < most) continue;
-        yield batch;
-        [batch, most] = [[], BATCH];
-      }
-    } catch (error) {
-      // Earlier items are written first.
-      failure = error;
+    let rest = limit;
+    for await (const page of pages) {
+      const items = fits ? page.filter(fits) : page;
+      isCut = items.length > rest;
+      yield isCut ? items.slice(0, rest) : items;
+      if (isCut) return;
+      rest -= items.length;
     }
-    if (batch.length > 0) yield batch;
-    if (failure !== undefined) throw failure;
   }
   return {
     kind: 'stream',
     columns,
+    isList: true,
     batches: batches(),
     line: (item) => JSON.stringify(item),
     /** Set once the list has ended. */
