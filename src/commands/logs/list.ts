@@ -5,7 +5,6 @@ import { limitNote } from '../../cli/command/limit-note.js';
 import { choice } from '../../cli/command/options.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
-import { type LogRecord, logSource } from '../shared/log-source.js';
 import { logColumns } from './shared/log-columns.js';
 import { LOG_FILTERS, type LogFilterValues, serverFilter, timesOf } from './shared/log-filters.js';
 import { readLogs } from './shared/read-logs.js';
