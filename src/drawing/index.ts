@@ -27,10 +27,6 @@ export const placeScene = async (scene: Scene): Promise<Rects> =>
 export const drawSvg = async (scene: Scene): Promise<Picture> =>
   (await import('./svg/svg.js')).renderSvg(scene);
 
-/** Draws a scene with its layout as an SVG document. */
-export const drawLayout = async (scene: Scene, layout: Layout): Promise<Picture> =>
-  (await import('./svg/svg.js')).drawLayout(scene, layout);
-
 /** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */
 export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint8Array> =>
   (await import('./png.js')).svgToPng(svg, options);

@@ -53,6 +53,8 @@ describe('a name is accepted in place of an id', () => {
     expect(below.code, below.stderr).toBe(0);
     const list = await here.run(['object', 'list', '--parent', LOOKS_LIKE_AN_ID, '-o', 'json']);
     expect((list.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Below']);
+    const lines = await here.run(['object', 'list', '--parent', LOOKS_LIKE_AN_ID, '-o', 'ndjson']);
+    expect((JSON.parse(lines.stdout) as JsonObject).name).toBe('Below');
   });
 
   it('of a connection, after its origin if several have it', async () => {

@@ -63,8 +63,7 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
   const { parsed } = context;
   try {
     const outcome = await spec.run(context, parsed);
-    const isEmpty = outcome.kind === 'list' && outcome.items.length === 0;
-    if (!isEmpty || !hasUnprovenIds(spec, context)) return outcome;
+    if (!hasUnprovenIds(spec, context) || !(await isEmptyList(outcome))) return outcome;
     return (await again(spec, context, context.terminal.isInteractive)) ?? outcome;
   } catch (error) {
     const named = withPlace(error, context);
@@ -74,6 +73,22 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
     if (outcome) return outcome;
     throw named;
   }
+}
+
+/** Whether an outcome is a list without items. Waits for the first items of a stream, which stay in it. */
+async function isEmptyList(outcome: Outcome): Promise<boolean> {
+  if (outcome.kind === 'list') return outcome.items.length === 0;
+  if (outcome.kind !== 'stream' || outcome.isList !== true || !('batches' in outcome)) return false;
+  const batches = outcome.batches[Symbol.asyncIterator]();
+  let first = await batches.next();
+  while (!first.done && first.value.length === 0) first = await batches.next();
+  if (first.done) return true;
+  const { value } = first;
+  outcome.batches = (async function* () {
+    yield value;
+    yield* { [Symbol.asyncIterator]: () => batches };
+  })();
+  return false;
 }
 
 /** Whether an error may be caused by a name that looks like an id. */
