@@ -63,7 +63,7 @@ export function arrange(scene: Scene, boxes: ReadonlyMap<string, NodeBox>): Arra
     const frame = items.get(parentId ?? '') ?? root;
     if (label !== '' && parentId === parents.get(targetId)) frame.gap.x = LABEL_GAP;
   }
-  // Most frames precede their children, so in reverse order most inner sizes are known.
+  // Inner frames first: most frames precede their children.
   for (const frame of frames.toReversed()) chooseRows(frame);
   search(root, frames, lines);
   return {

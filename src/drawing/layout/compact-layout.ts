@@ -15,9 +15,9 @@ import type { RouteSettings } from './router.js';
  */
 
 /** The router tries harder than for stored positions: the arrangement has narrower gaps. */
-const SETTINGS: RouteSettings = { maxCells: 250_000, maxStates: 600_000, crossing: 120, greed: 1.3 };
+const SETTINGS = { maxCells: 250_000, maxStates: 600_000, budget: 4_000_000, crossing: 120, greed: 1.3 };
 /** Maximum number of attempts, each with wider gaps where lines or labels had too little space. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 4;
 /** Minimum distance between parallel lines. */
 const LINE_DISTANCE = 5;
 /** Minimum distance between the ends of lines at a box, so that arrowheads do not touch. */
@@ -26,9 +26,10 @@ const PORT_DISTANCE = 14;
 /** Returns undefined if lines or labels overlap even with wide gaps. */
 export function compactLayout(scene: Scene, parents: Parents): Layout | undefined {
   const arrangement = arrange(scene, new Map(scene.nodes.map((node) => [node.id, boxOf(node)])));
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const settings: RouteSettings = { ...SETTINGS };
+  for (let attempt = 0; attempt < ATTEMPTS && settings.budget > 0; attempt += 1) {
     growForPorts(scene, parents, arrangement);
-    const layout = layoutAt(scene, parents, arrangement.rects(), SETTINGS);
+    const layout = layoutAt(scene, parents, arrangement.rects(), settings);
     const conflicts = conflictsIn(scene, layout);
     if (conflicts.length === 0) return layout;
     const widened = new Map<string, [string | null, 'x' | 'y']>();

@@ -17,7 +17,13 @@ export interface RouteSettings extends PathSettings {
   maxCells: number;
 }
 
-const USUAL: RouteSettings = { maxCells: 150_000, maxStates: 100_000, crossing: 30, greed: 1 };
+const usualSettings = (): RouteSettings => ({
+  maxCells: 150_000,
+  maxStates: 100_000,
+  budget: Number.POSITIVE_INFINITY,
+  crossing: 30,
+  greed: 1,
+});
 
 const stubEnd = ({ point, leaves }: Port): Point => ({
   x: point.x + leaves.x * STUB,
@@ -28,7 +34,7 @@ const stubEnd = ({ point, leaves }: Port): Point => ({
 export function routeAll(
   lines: ReadonlyMap<string, Ends>,
   obstacles: Obstacles,
-  settings: RouteSettings = USUAL,
+  settings: RouteSettings = usualSettings(),
 ): Map<string, Point[]> {
   const grid = gridFor(lines, obstacles, settings);
   const routes = new Map<string, Point[]>();

@@ -10,6 +10,8 @@ export interface PathSettings {
   crossing: number;
   /** Maximum number of states that a search visits before it gives up. */
   maxStates: number;
+  /** Number of states that all searches may visit. Each search reduces it. */
+  budget: number;
   /** Weight of the remaining distance: more than 1 is faster, and may find a longer path. */
   greed: number;
 }
@@ -48,22 +50,28 @@ function emptyStates(size: number) {
 export function shortestPath(
   grid: RouteGrid,
   { from, leaves, to, arrives }: Search,
-  { crossing, maxStates, greed }: PathSettings,
+  settings: PathSettings,
 ): Point[] | undefined {
+  const { crossing, maxStates, greed } = settings;
   const { xs, ys } = grid;
   const columns = xs.length;
   const [start, goal] = [grid.cellAt(from), grid.cellAt(to)];
   const last = (directionOf(arrives) + 2) % 4;
   const { costs, origins, done } = emptyStates(grid.size * 4);
-  const open = new Heap();
+  open.clear();
   const first = start * 4 + directionOf(leaves);
   costs[first] = 0;
   open.push(first, 0);
   let visited = 0;
-  for (let state = open.pop(); state !== undefined && visited < maxStates; state = open.pop()) {
+  for (
+    let state = open.pop();
+    state !== undefined && visited < maxStates && settings.budget > 0;
+    state = open.pop()
+  ) {
     if (done[state] === 1) continue;
     done[state] = 1;
     visited += 1;
+    settings.budget -= 1;
     const cell = state >> 2;
     const direction = state & 3;
     if (cell === goal && direction === last) return read(grid, origins, state);
@@ -72,11 +80,13 @@ export function shortestPath(
     const column = cell - row * columns;
     for (let turn = 0; turn < 4; turn += 1) {
       if (turn === ((direction + 2) & 3)) continue;
-      const [nextColumn, nextRow] = [column + (STEPS_X[turn] ?? 0), row + (STEPS_Y[turn] ?? 0)];
+      const nextColumn = column + (STEPS_X[turn] ?? 0);
+      const nextRow = row + (STEPS_Y[turn] ?? 0);
       if (nextColumn < 0 || nextColumn >= columns || nextRow < 0 || nextRow >= ys.length) continue;
       const axis = turn % 2 === 0 ? 0 : 1;
       const next = nextRow * columns + nextColumn;
-      const [x, y] = [xs[nextColumn] ?? 0, ys[nextRow] ?? 0];
+      const x = xs[nextColumn] ?? 0;
+      const y = ys[nextRow] ?? 0;
       const length = Math.abs((xs[column] ?? 0) - x) + Math.abs((ys[row] ?? 0) - y);
       const piece = turn < 2 ? cell : next;
       const sum =
@@ -112,9 +122,15 @@ function read(grid: RouteGrid, origins: Int32Array, end: number): Point[] {
 class Heap {
   readonly #states: number[] = [];
   readonly #costs: number[] = [];
+  #size = 0;
+
+  clear(): void {
+    this.#size = 0;
+  }
 
   push(state: number, cost: number): void {
-    let at = this.#states.length;
+    let at = this.#size;
+    this.#size += 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if ((this.#costs[parent] ?? 0) <= cost) break;
@@ -125,10 +141,12 @@ class Heap {
   }
 
   pop(): number | undefined {
-    const [first] = this.#states;
-    const [state, cost] = [this.#states.pop(), this.#costs.pop()];
-    const size = this.#states.length;
-    if (state === undefined || cost === undefined || size === 0) return first;
+    if (this.#size === 0) return undefined;
+    const first = this.#states[0];
+    this.#size -= 1;
+    const size = this.#size;
+    const state = this.#states[size] ?? 0;
+    const cost = this.#costs[size] ?? 0;
     let at = 0;
     for (;;) {
       const left = 2 * at + 1;
@@ -139,7 +157,7 @@ class Heap {
       this.#move(child, at);
       at = child;
     }
-    this.#put(at, state, cost);
+    if (size > 0) this.#put(at, state, cost);
     return first;
   }
 
@@ -152,3 +170,6 @@ class Heap {
     this.#costs[at] = cost;
   }
 }
+
+/** Reused by all searches, like `states`. */
+const open = new Heap();
