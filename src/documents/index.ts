@@ -12,7 +12,7 @@ export { connectionsCsv, objectsCsv, type Table, toCsv } from './csv.js';
 export { dotText, mermaidText, onOneLine, plantumlText, withoutInvisible } from './escape-text.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
 export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
-export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
+export { dependenciesIn, versionExport, versionExportV2 } from './json.js';
 export { markdownText, toMarkdown } from './markdown.js';
 export type { DocumentModel } from './model.js';
 export { filterProblems, selected } from './select.js';

@@ -1,3 +1,4 @@
+import { push } from '../base/grouped.js';
 import { isObject } from '../base/is-object.js';
 import { type Doc, type Fields, textsOf } from '../contract/doc.js';
 import type { FactsTable, FieldFacts } from '../contract/fields/facts.js';
@@ -100,8 +101,8 @@ export function versionExportV2(model: DocumentModel): Fields {
   return { ...versionExport(model), diagrams };
 }
 
-/** Returns an object's dependencies (outgoing connections) and dependents (incoming connections). */
-export function dependenciesOf(model: DocumentModel, objectId: string): DependenciesExport {
+/** Returns a lookup of an object's dependencies (outgoing connections) and dependents (incoming connections). */
+export function dependenciesIn(model: DocumentModel): (objectId: string) => DependenciesExport {
   const objects = new Map(model.objects.map((it) => [it.id, it]));
   const chain = (id: string): ModelObjectExport[] => {
     const end = objects.get(id);
@@ -109,18 +110,20 @@ export function dependenciesOf(model: DocumentModel, objectId: string): Dependen
     return end ? [end, ...around].map(objectExport) : [];
   };
   const goesBothWays = ({ direction }: ModelConnection) => direction === 'bidirectional';
-  const incoming = model.connections.filter(
-    (it) => it.targetId === objectId || (it.originId === objectId && goesBothWays(it)),
-  );
-  const outgoing = model.connections.filter(
-    (it) => it.originId === objectId || (it.targetId === objectId && goesBothWays(it)),
-  );
-  const otherEnds = (list: readonly ModelConnection[]) =>
-    byId(list, ({ originId, targetId }) => chain(originId === objectId ? targetId : originId));
-  return {
-    incomingConnections: incoming.map(connectionExport),
-    incomingConnectionObjects: otherEnds(incoming),
-    outgoingConnections: outgoing.map(connectionExport),
-    outgoingConnectionObjects: otherEnds(outgoing),
+  const byEnd = new Map<string, ModelConnection[]>();
+  for (const it of model.connections)
+    for (const end of new Set([it.originId, it.targetId])) push(byEnd, end, it);
+  return (objectId) => {
+    const connections = byEnd.get(objectId) ?? [];
+    const incoming = connections.filter((it) => it.targetId === objectId || goesBothWays(it));
+    const outgoing = connections.filter((it) => it.originId === objectId || goesBothWays(it));
+    const otherEnds = (list: readonly ModelConnection[]) =>
+      byId(list, ({ originId, targetId }) => chain(originId === objectId ? targetId : originId));
+    return {
+      incomingConnections: incoming.map(connectionExport),
+      incomingConnectionObjects: otherEnds(incoming),
+      outgoingConnections: outgoing.map(connectionExport),
+      outgoingConnectionObjects: otherEnds(outgoing),
+    };
   };
 }

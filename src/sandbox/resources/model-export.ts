@@ -15,7 +15,7 @@ import { logContext } from '../../contract/rules/log-context.js';
 import {
   connectionsCsv,
   type DocumentModel,
-  dependenciesOf,
+  dependenciesIn,
   flowCode,
   flowMermaid,
   flowText,
@@ -55,7 +55,7 @@ function dependencies(call: Call<typeof exportDependencies>) {
   const type = 'model-object-dependencies-export';
   const context = logContext(type, { kind: 'modelObject', doc }, call.services.store.records);
   logged(call, { type, id, props: { type: 'json' }, context });
-  return dependenciesOf(modelOf(call), id);
+  return dependenciesIn(modelOf(call))(id);
 }
 
 /** docs/service.md#dependencies: objects that match every part of the filter, each with its dependencies. */
@@ -71,7 +71,8 @@ function listed(call: Call<typeof listDependencies>) {
       anyOf(technologyIds, textsOf(it.technologyIds)) &&
       Object.entries(objectLabels).every(([label, value]) => it.labels?.[label] === value),
   );
-  return { dependencies: Object.fromEntries(found.map(({ id }) => [id, dependenciesOf(model, id)])) };
+  const of = dependenciesIn(model);
+  return { dependencies: Object.fromEntries(found.map(({ id }) => [id, of(id)])) };
 }
 
 /** docs/service.md#generated-descriptions: composed from names and not stored. */
