@@ -155,7 +155,7 @@ function Filters({ filter, onFilter, options: { collections, operations } }: Fil
       value={filter[name]}
       onChange={(event) => onFilter({ ...filter, [name]: event.currentTarget.value as ResultFilter })}
     >
-      <option value="">{label}: all</option>
+      <option value="">{label}</option>
       {values.map((it) => (
         <option key={it} value={it}>
           {visible(it)}
