@@ -87,9 +87,9 @@ const reportTo =
 async function serveStdio(context: Context, workspace: Workspace): Promise<void> {
   const { stdin, stdout, signal } = context.world;
   if (stdin.isTTY)
-    context.terminal.note(
-      'The server reads the protocol from stdin; agents start it. Press Ctrl-C to end it.',
-    );
+    throw usageError('Stdin is a terminal, but the server reads the protocol of an agent from it.', {
+      hint: 'Register the command with an agent (docs/mcp.md), or serve over HTTP with --http.',
+    });
   const { serveOverStdio } = await import('../mcp/serve-stdio.js');
   await serveOverStdio(workspace, { stdin, stdout, signal, report: reportTo(context) });
   await workspace.idle();

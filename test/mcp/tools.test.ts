@@ -263,4 +263,9 @@ describe('the offer', () => {
     expect([ran.code, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toContain(hint);
   });
+
+  test('refuses a terminal, which has no protocol', async () => {
+    const ran = await office.machine().run(['mcp'], { tty: true });
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([2, '', expect.stringContaining('--http')]);
+  });
 });
