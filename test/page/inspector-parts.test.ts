@@ -12,7 +12,7 @@ describe('formatted JSON', () => {
       fc.property(fc.jsonValue(), (value) => {
         expect(formatJson(JSON.stringify(value), 1e6)?.text).toBe(JSON.stringify(value, undefined, 2));
       }),
-      runs(200),
+      { numRuns: runs(200) },
     );
   });
 
