@@ -24,11 +24,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** @param program File name of the page's script. */
-export const shellHtml = (program: string): string =>
+/**
+ * @param program File name of the page's script. @param mode Whether the page follows changes (`live`), or loads its data
+ * once.
+ */
+export const shellHtml = (program: string, mode: 'live' | 'served'): string =>
   [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="en" data-page="${mode}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
