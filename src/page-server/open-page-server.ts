@@ -4,7 +4,7 @@ import { isOwnHost, ownHosts } from '../base/host-names.js';
 import { listenOn, urlOf } from '../base/listen.js';
 import { eventStreams, type PageEvent } from './event-streams.js';
 import { addressOf, checkOrigin, pathOf, Refused, readJson } from './request.js';
-import { newSession } from './session.js';
+import { pageSessions } from './session.js';
 import { readAssets, SECURITY_HEADERS, shellHtml } from './shell.js';
 
 /** A request of a page that has the cookie. */
@@ -66,14 +66,15 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
   const assets = readAssets(options.assetDirectory);
   const shell = {
     type: 'text/html; charset=utf-8',
-    body: shellHtml(options.program, options.styles ?? ['page.css']),
+    body: shellHtml(options.program, 'live', options.styles),
   };
   const streams = eventStreams();
   const server = createServer(LIMITS);
   server.maxConnections = MAX_CONNECTIONS;
   const port = await listenOn(server, host, options.port ?? 0, options.portOption);
   const hosts = ownHosts(port, (server.address() as AddressInfo).address, host);
-  const session = newSession(port);
+  const sessions = pageSessions<true>(`archctl-page-${port}`, '/');
+  const token = sessions.newToken(true);
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', headers } = request;
@@ -88,11 +89,11 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     const json = () => readJson(request);
     if (method === 'POST' && path === 'session') {
       const { token } = Object(await json()) as { token?: unknown };
-      const cookie = typeof token === 'string' ? session.exchange(token) : undefined;
+      const cookie = sessions.exchange(token);
       if (cookie === undefined) throw new Refused(401, 'The link is no longer valid.');
       return send(request, response, 200, { json: {} }, { 'Set-Cookie': cookie });
     }
-    if (!session.isOpen(headers.cookie)) throw new Refused(401, 'Open the link that archctl printed.');
+    if (!sessions.grantOf(headers.cookie)) throw new Refused(401, 'Open the link that archctl printed.');
     if (method === 'GET' && path === 'events') return streams.open(response, SECURITY_HEADERS, firstEvents());
     const found = await answer({ method, path, query: url.searchParams, json });
     if (!found) throw new Refused(404, `${method} ${url.pathname} was not found.`);
@@ -111,9 +112,9 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
   });
   const origin = urlOf('http', host, port, '/');
   return {
-    url: `${origin}#token=${session.token}`,
+    url: `${origin}#token=${token}`,
     port,
-    newSingleUseUrl: () => `${origin}#token=${session.newSingleUseToken()}`,
+    newSingleUseUrl: () => `${origin}#token=${sessions.newSingleUseToken(true)}`,
     isWatched: streams.isWatched,
     publish: (event) => streams.publish(event),
     close: () =>

@@ -1,47 +1,62 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Access of a browser to a page server. The address of the page has a token in its fragment, which browsers do not send.
- * The page exchanges the token for a cookie once; every other request needs the cookie.
+ * Access of browsers to a page. The address of the page has a token in its fragment, which browsers do not send. The page
+ * exchanges the token for a cookie once; every other request needs the cookie.
  */
-export interface Session {
-  /** Token for any number of exchanges. */
-  token: string;
+export interface Sessions<Grant> {
+  /** Creates a token for any number of exchanges. */
+  newToken(grant: Grant): string;
   /** Creates a token for one exchange: the command line of a started browser is visible to other users. */
-  newSingleUseToken(): string;
+  newSingleUseToken(grant: Grant): string;
   /** Returns the `Set-Cookie` value for a valid token. */
-  exchange(token: string): string | undefined;
-  /** Whether a `Cookie` header has the cookie of this session. */
-  isOpen(cookieHeader: string | undefined): boolean;
+  exchange(token: unknown): string | undefined;
+  /** The grant of the cookie in a `Cookie` header. */
+  grantOf(cookieHeader: string | null | undefined): Grant | undefined;
 }
 
-/** @param port Part of the cookie name, because browsers send cookies to all ports of a host. */
-export function newSession(port: number): Session {
-  const [token, secret] = [newToken(), newToken()];
-  const singleUse = new Set<string>();
-  const name = `archctl-page-${port}`;
+/** Maximum numbers of unused tokens and of cookies; the oldest are dropped. */
+const MAX_ENTRIES = 1_000;
+
+/**
+ * @param cookie Name of the cookie. It contains the port if a host can have several servers, because browsers send cookies
+ * to all ports. @param path Path of the cookie.
+ */
+export function pageSessions<Grant>(cookie: string, path: string): Sessions<Grant> {
+  const tokens = new Map<string, { grant: Grant; isSingleUse: boolean }>();
+  const cookies = new Map<string, Grant>();
+  const newToken = (grant: Grant, isSingleUse: boolean): string => {
+    const token = randomText();
+    add(tokens, digest(token), { grant, isSingleUse });
+    return token;
+  };
   return {
-    token,
-    newSingleUseToken: () => {
-      const created = newToken();
-      singleUse.add(created);
-      return created;
+    newToken: (grant) => newToken(grant, false),
+    newSingleUseToken: (grant) => newToken(grant, true),
+    exchange: (token) => {
+      const key = digest(String(token));
+      const found = tokens.get(key);
+      if (!found) return undefined;
+      if (found.isSingleUse) tokens.delete(key);
+      const secret = randomText();
+      add(cookies, digest(secret), found.grant);
+      return `${cookie}=${secret}; Path=${path}; HttpOnly; SameSite=Strict`;
     },
-    exchange: (given) =>
-      isSame(given, token) || singleUse.delete(given)
-        ? `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict`
-        : undefined,
-    isOpen: (cookieHeader = '') =>
-      cookieHeader.split(';').some((it) => {
-        const [key, value = ''] = it.trim().split('=', 2);
-        return key === name && isSame(value, secret);
-      }),
+    grantOf: (header) => {
+      const values = (header ?? '').split(';').map((it) => it.trim().split('=', 2));
+      const [, secret] = values.find(([name]) => name === cookie) ?? [];
+      return secret === undefined ? undefined : cookies.get(digest(secret));
+    },
   };
 }
 
-const newToken = (): string => randomBytes(32).toString('hex');
+const randomText = (): string => randomBytes(32).toString('hex');
 
-/** Compares in constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+/** Secrets are looked up by digest, so that the time of a lookup reveals nothing about them. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function add<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+}

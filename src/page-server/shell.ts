@@ -26,12 +26,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * @param program File name of the page's script.
+ * @param mode Whether the page follows changes (`live`), or loads its data once.
  * @param styles File names of its style sheets.
  */
-export const shellHtml = (program: string, styles: readonly string[]): string =>
+export const shellHtml = (
+  program: string,
+  mode: 'live' | 'served',
+  styles: readonly string[] = ['page.css'],
+): string =>
   [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="en" data-page="${mode}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

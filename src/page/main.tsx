@@ -2,8 +2,9 @@ import { render } from 'preact';
 import { RECEIVE } from '../site/addresses.js';
 import type { SiteData } from '../site/types.js';
 import { App } from './app.js';
-import { receiveDrawing } from './drawings.js';
+import { loadScript, receiveDrawing } from './drawings.js';
 import { receiveWorker } from './explore/layout-client.js';
+import { connect } from './live/connect.js';
 import { followModel, type LiveStatus } from './live/live-client.js';
 
 let data: SiteData | undefined;
@@ -22,6 +23,7 @@ function draw(): void {
 Object.assign(globalThis, {
   [RECEIVE]: {
     data: (received: SiteData) => {
+      if (!data) openRecord(received);
       data = received;
       draw();
     },
@@ -30,9 +32,24 @@ Object.assign(globalThis, {
   },
 });
 
+/** Opens the view of the record that the address names, unless it names a view already. */
+function openRecord({ records = {} }: SiteData): void {
+  const record = new URLSearchParams(location.search).get('record');
+  const route = records[record ?? ''];
+  if (route !== undefined && location.hash === '') history.replaceState(null, '', `#/${route}`);
+}
+
+const showStatus = (status: LiveStatus): void => {
+  live = status;
+  draw();
+};
+
 // A static page contains a script with its data.
-if (!document.querySelector('script[src="data.js"]'))
-  void followModel((status) => {
-    live = status;
-    draw();
-  });
+const { page } = document.documentElement.dataset;
+if (page === 'live') void followModel(showStatus);
+if (page === 'served')
+  connect()
+    .then(() => loadScript('data.js', 0))
+    .catch(({ message }: Error) =>
+      showStatus({ problem: `${message} Open the page with "archctl diagram open".` }),
+    );

@@ -6,6 +6,7 @@ import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { faultPlayer } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
+import type { PageProvider } from './http/page-routes.js';
 import type { RequestHandler } from './http/response.js';
 import { webFetch } from './http/web.js';
 import { randomId, randomSecret } from './ids.js';
@@ -58,6 +59,8 @@ export interface SandboxOptions {
   jobsWait?: boolean;
   /** Sends webhook deliveries (default: over the network). */
   sendWebhook?: SendWebhook;
+  /** Creates the pages for browsers (default: none), with `fetch` and the admin key of the sandbox. */
+  page?: (sandbox: () => Pick<Sandbox, 'fetch' | 'adminKey'>) => PageProvider;
   /**
    * Called once when the data directory starts to fail, e.g. because the disk is full, and once when it has recovered.
    */
@@ -199,7 +202,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       deliveries.abandon();
     },
   };
-  const app = createApp({ services, faults: player, control });
+  const app = createApp({ services, faults: player, control, page: options.page?.(() => sandbox) });
   const flusher = meterFlusher(store, schedule);
   const resumeJobs = (): void => {
     jobs.resume();

@@ -18,6 +18,8 @@ export interface SiteData {
   findings: readonly SiteFinding[];
   /** Present if the model is compared with another one. */
   changes?: SiteChanges;
+  /** Routes by id and handle of records, for links of the service; `diagrams/booking-apps`. */
+  records?: Readonly<Record<string, string>>;
 }
 
 export interface SiteDomain {

@@ -72,7 +72,11 @@ describe('pictures of screens', () => {
   test('each exists, and none is unused', () => {
     expect(marks.length).toBeGreaterThan(3);
     const drawings = texts.flatMap(([, text]) => [...text.matchAll(/<!-- drawing: (\S+) /g)]);
-    const names = [...marks, ...drawings].map(([, name]) => `${name}.svg`);
+    const screenshots = texts.flatMap(([, text]) => [...text.matchAll(/\bscreens\/([\w-]+\.png)\)/g)]);
+    const names = [
+      ...[...marks, ...drawings].map(([, name]) => `${name}.svg`),
+      ...new Set(screenshots.map(([, name = '']) => name)),
+    ];
     expect(readdirSync('docs/screens').sort()).toEqual(names.sort());
   });
 

@@ -164,7 +164,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (it) => withSandbox(it),
   },
   {
-    line: /^archctl (logs tail( --since 2h)?|model watch .*)$/,
+    line: /^archctl (logs tail( --since 2h)?|model (watch|view) .*)$/,
     why: 'runs until Ctrl-C',
     options: interruptedAtOnce,
     code: 130,
@@ -314,7 +314,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 5,
   },
   {
-    line: /^archctl model (diff git:|site models --against git:)/,
+    line: /^archctl model (diff git:|(site|view) models --against git:)/,
     why: 'there must be a commit',
     before: ({ cwd }) => {
       const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });

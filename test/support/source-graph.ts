@@ -87,7 +87,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   page: ['base', 'drawing', 'site', 'webhooks'],
   'page-server': ['base'],
   webhooks: ['base', 'contract'],
-  sandbox: ['base', 'contract', 'drawing', 'documents'],
+  sandbox: ['base', 'contract', 'drawing', 'documents', 'page-server'],
   profiles: ['base', 'contract'],
   terminal: ['base'],
   cli: ['base', 'contract', 'client', 'profiles', 'terminal'],

@@ -1,4 +1,5 @@
 import { command } from '../../cli/command/command.js';
+import { isLoopback } from '../../base/loopback.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { pathOf } from '../../cli/command/input/request-parts.js';
 import type { Examples } from '../../cli/command/noun.js';
@@ -15,7 +16,7 @@ export const OPEN_OPTIONS = { print: flag('Print the URL instead of opening it')
 
 /** Details in the help of each. */
 export const OPEN_DETAILS =
-  'The API does not return the address of the web app. archctl derives it from the address of the service, for example app.example.com from api.example.com, and uses the paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL.';
+  'The API does not return the address of the web app. archctl derives it from the address of the service, for example app.example.com from api.example.com, and uses the paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL. A sandbox serves the page itself; its URL contains a token for a single use.';
 
 const COLUMNS = [
   { key: 'kind', priority: 2 },
@@ -38,17 +39,19 @@ export async function openPage(
 ): Promise<Outcome> {
   const { terminal, world, parsed } = context;
   const { pattern, isKnown } = webPattern(context);
-  const url = pageAddress(pattern, page);
+  const ofSandbox = isKnown ? undefined : await sandboxPage(context, page);
+  const url = ofSandbox ?? pageAddress(pattern, page);
   const { output, fields, query } = parsed.globals;
   if (output !== undefined || fields !== undefined || query !== undefined) {
     const { kind, name, id } = page;
     return { kind: 'record', record: { kind, name, id, url }, columns: COLUMNS };
   }
-  if (!isKnown && !print)
+  const isFound = isKnown || ofSandbox !== undefined;
+  if (!isFound && !print)
     terminal.note(
       'The address of the web app is unknown. Set it with "archctl profile set web-url ADDRESS".',
     );
-  const opens = isKnown && !print && terminal.isInteractive;
+  const opens = isFound && !print && terminal.isInteractive;
   if (!opens || !(await world.browse?.(url))) return { kind: 'text', text: `${url}\n` };
   terminal.success(`Opened ${displayName(context, page)}.`);
   return { kind: 'nothing' };
@@ -82,3 +85,17 @@ export const openCommand = (operation: Operation, { kind, ...spec }: OpenSpec): 
       return openPage(context, page, print);
     },
   });
+
+/** URL of the page that a sandbox serves, with a token for it; undefined for any other service. */
+async function sandboxPage(context: Context, page: NamedPage): Promise<string | undefined> {
+  const { baseUrl } = context.settings.account();
+  const { origin, hostname } = new URL(baseUrl);
+  if (!isLoopback(hostname) || context.parsed.globals.dryRun) return undefined;
+  const client = await context.client();
+  const answer = await client.raw({ method: 'POST', url: `${origin}/page/token` });
+  if (answer.error) return undefined;
+  const { token } = JSON.parse(await answer.body.text()) as { token: string };
+  const [landscape, version] = [page.landscape, page.version].map(encodeURIComponent);
+  const record = new URLSearchParams({ record: page.handle ?? page.id });
+  return `${origin}/page/${landscape}/${version}/?${record}#token=${token}`;
+}

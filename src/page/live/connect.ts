@@ -9,7 +9,7 @@ export async function connect(): Promise<void> {
   // The link can also be opened in a tab that shows the page already.
   addEventListener('hashchange', () => tokenIn(location.hash) !== undefined && location.reload());
   if (token === undefined) return;
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(null, '', `${location.pathname}${location.search}`);
   await postJson('session', { token });
 }
 

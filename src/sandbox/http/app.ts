@@ -11,6 +11,7 @@ import { type Control, controlRoutes } from './control.js';
 import type { FaultPlayer } from './faults.js';
 import { checkLocal } from './guard.js';
 import { HttpError } from './http-error.js';
+import { type PageProvider, pageRoutes, redirectToPage } from './page-routes.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
 import { answerOf, type RequestHandler, type Respond, type RouteTable } from './response.js';
@@ -21,11 +22,13 @@ export interface AppSettings {
   services: Services;
   faults: FaultPlayer;
   control: Control;
+  /** Pages for browsers, if the sandbox serves any. */
+  page: PageProvider | undefined;
 }
 
 /** Creates the request handler of the whole sandbox. Routes below `/v1` come from the contract. */
 export function createApp(settings: AppSettings): RequestHandler {
-  const { services, control } = settings;
+  const { services, control, page } = settings;
   const routes = router<Respond>();
   const operations = operationRoutes(settings);
   for (const route of routesOf(OPERATIONS)) routes.add(route.path, operations(route));
@@ -33,6 +36,7 @@ export function createApp(settings: AppSettings): RequestHandler {
     '/': { GET: () => about(services) },
     ...fileRoutes(services),
     ...controlRoutes(services, control),
+    ...(page && pageRoutes(services, page)),
   };
   for (const [path, methods] of Object.entries(others)) routes.add(path, byMethod(methods));
 
@@ -40,6 +44,7 @@ export function createApp(settings: AppSettings): RequestHandler {
     const segments = segmentsOf(request.url.pathname);
     // Applies to every encoding of the path.
     if (segments[0] === 'sandbox') checkLocal(request);
+    if (page) redirectToPage(request);
     const found = routes.find(segments);
     if (!found) throw noSuchRoute(request);
     return found.value(request, found.values);

@@ -5,6 +5,8 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import { PLANS } from '../../../contract/limits.js';
 import type { ErrorStatus } from '../../../sandbox/faults.js';
+import type { PageProvider } from '../../../sandbox/http/page-routes.js';
+import type { Sandbox } from '../../../sandbox/sandbox.js';
 import { type Seed, seedOf } from '../../../sandbox/seed/generated/spec.js';
 
 /** `demo`, `empty`, or a generated landscape of a given size. */
@@ -89,6 +91,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
     uniqueNames: values.uniqueNames ?? false,
     ...(values.imports ? { imports: values.imports } : {}),
     fontDir: context.world.fontDirectory,
+    page: pageOf(context),
     warn: (message: string) => context.terminal.warn(message),
     faults: {
       ...(values.latency === undefined ? {} : { latencyMs: values.latency }),
@@ -99,6 +102,20 @@ export function serverOptions(context: Context, values: SandboxValues) {
     },
   };
 }
+
+/** Pages for browsers. Their code is loaded with the first page. */
+const pageOf =
+  (context: Context) =>
+  (sandbox: () => Pick<Sandbox, 'fetch' | 'adminKey'>): PageProvider => {
+    const load = async () =>
+      (await import('./page-provider.js')).pageReader(sandbox, context.world.pageDirectory);
+    return {
+      // Extracted on first use in the single-file build.
+      assetDirectory: () => context.world.pageDirectory,
+      readVersion: async (...version) => (await load()).readVersion(...version),
+      readShared: async (...link) => (await load()).readShared(...link),
+    };
+  };
 
 /** Starting or stopping a sandbox is not a request, so there is nothing to print. */
 export function refuseDryRun(context: Context): void {

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Home, home, type Sandbox } from '../support/binary.js';
+import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+
+afterAll(closeBrowser);
+
+let user: Home;
+let sandbox: Sandbox;
+beforeEach(async () => {
+  user = home();
+  sandbox = await user.sandbox('--ephemeral', '--port', '0');
+});
+afterEach(() => user.remove());
+
+const addressOf = async (...args: string[]): Promise<string> =>
+  (await user.run([...args, '--print'])).stdout.trim();
+
+describe.skipIf(isBrowserMissing())('the page of a sandbox', () => {
+  it('shows the diagram that `diagram open` opens', async () => {
+    const address = await addressOf('diagram', 'open', 'Booking Apps');
+    const { page, problems } = await openPage(address, { own: sandbox.baseUrl });
+    await page.getByRole('heading', { name: 'Booking Apps' }).waitFor();
+    await page.locator('.sheet').getByText('Booking API').first().waitFor({ state: 'attached' });
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Booking Apps' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('shows elements, explores them, and shows decisions', async () => {
+    const address = await addressOf('object', 'open', 'Booking API');
+    const { page, problems } = await openPage(address, { own: sandbox.baseUrl });
+    await page.getByRole('heading', { name: 'Booking API' }).waitFor();
+    await page.getByRole('link', { name: 'Explore' }).last().click();
+    await page.locator('.sheet svg').waitFor();
+    await page.getByRole('link', { name: 'Ferry Platform' }).click();
+    await page.getByRole('heading', { name: 'Decisions' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('accepts each link once, and only from this page', async () => {
+    const address = await addressOf('diagram', 'open', 'Booking Apps');
+    const { page } = await openPage(address, { own: sandbox.baseUrl });
+    await page.getByRole('heading', { name: 'Booking Apps' }).waitFor();
+    const { page: other } = await openPage(address, { own: sandbox.baseUrl });
+    await other.getByText('The link is no longer valid.').waitFor();
+    const data = new URL('data.js', address.replace(/[?#].*/, ''));
+    expect((await fetch(data)).status).toBe(401);
+    expect((await fetch(`${sandbox.baseUrl}/page/token`, { method: 'POST' })).status).toBe(401);
+    const foreign = { origin: 'http://localhost:1', authorization: sandbox.authorization };
+    const token = await fetch(`${sandbox.baseUrl}/page/token`, { method: 'POST', headers: foreign });
+    expect(token.status).toBe(403);
+  });
+
+  it('shows the landscape of a share link, and asks for its password', async () => {
+    const link = JSON.parse((await user.run(['share-link', 'get', '-o', 'json'])).stdout) as { url: string };
+    const { page, problems } = await openPage(link.url, { own: sandbox.baseUrl });
+    await page.getByRole('link', { name: 'Booking Apps' }).click();
+    await page.locator('.sheet').getByText('Booking API').first().waitFor({ state: 'attached' });
+    expect(problems).toEqual([]);
+    const answer = await fetch(link.url);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+
+    await user.run(['share-link', 'update', '--protected', '--password-stdin', '--yes'], {
+      stdin: 'fog-horn',
+    });
+    const httpCredentials = { username: 'any', password: 'fog-horn' };
+    const { page: reader } = await openPage(link.url, { own: sandbox.baseUrl, httpCredentials });
+    await reader.getByRole('link', { name: 'Booking Apps' }).waitFor();
+    const data = `${sandbox.baseUrl}/share/${link.url.split('/').at(-1)}/data.js`;
+    expect((await fetch(data)).status).toBe(401);
+  });
+});
