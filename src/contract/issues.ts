@@ -7,6 +7,12 @@ type Issue = z.core.$ZodIssue;
 /** Default messages of `zod/mini`, which ships without a locale; archctl replaces them. */
 const DEFAULT_MESSAGES: readonly string[] = ['', 'Invalid input'];
 
+/**
+ * Options of every parse whose issues are described: programs that load all of zod set a locale for every schema, whose
+ * messages would replace those of archctl.
+ */
+export const WITHOUT_LOCALE = { error: () => 'Invalid input' };
+
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',

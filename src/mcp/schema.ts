@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeIssues } from '../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../contract/issues.js';
 
 export { z };
 
@@ -34,6 +34,6 @@ export function parseInput(
   schema: ObjectSchema,
   input: unknown,
 ): { value: AnyObject } | { problems: string[] } {
-  const parsed = z.safeParse(schema, input);
+  const parsed = z.safeParse(schema, input, WITHOUT_LOCALE);
   return parsed.success ? { value: parsed.data } : { problems: describeIssues(parsed.error.issues, input) };
 }

@@ -53,7 +53,6 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     },
     good: () => ['models.yaml', '--count', '1'],
     streams: true,
-    reads: true,
     bad: () => ['none.yaml'],
     kind: 'usage',
   },

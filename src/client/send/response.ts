@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { readJson } from '../../base/json-shape.js';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import { errorFromResponse } from './errors.js';
 import { requestId } from './response-headers.js';
@@ -41,7 +41,7 @@ export function readResponse(
     });
   }
   // Validated only if a hook is set: the returned data is the same, in the service's own order.
-  const parsed = onMismatch && operation.response.safeParse(data);
+  const parsed = onMismatch && operation.response.safeParse(data, WITHOUT_LOCALE);
   if (parsed && !parsed.success) onMismatch(operation.id, describeIssues(parsed.error.issues, data));
   return data;
 }

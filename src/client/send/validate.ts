@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 
 /** Values created by a schema: never modified, so the same schema does not validate them again. */
 const made = new WeakMap<object, z.ZodMiniType>();
@@ -17,8 +17,7 @@ export function validate<S extends z.ZodMiniType>(
   what = 'The input',
 ): z.output<S> {
   if (isObject(value) && made.get(value) === schema) return value as z.output<S>;
-  // Programs that load all of zod set a locale for every schema; its messages would replace those of archctl.
-  const result = schema.safeParse(value, { error: () => 'Invalid input' });
+  const result = schema.safeParse(value, WITHOUT_LOCALE);
   if (result.success) {
     // A value that the schema returned unchanged belongs to the caller, who may modify it.
     if (isObject(result.data) && result.data !== value) made.set(result.data, schema);

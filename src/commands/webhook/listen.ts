@@ -64,7 +64,6 @@ export default command({
   examples: {
     'Forward events to your development server':
       'archctl webhook listen --forward-to http://localhost:3000/hooks',
-    'Only new connections': 'archctl webhook listen --collection model-connection --operation created',
     'With a page in your browser': 'archctl webhook listen --page',
     'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bytesInWords } from '../../base/words.js';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import type { SandboxRequest } from '../message.js';
 import { invalid } from '../refusal.js';
@@ -36,7 +36,7 @@ export async function readBody(
     });
   }
   const input = parseJson(text);
-  const outcome = z.safeParse(operation.body, input);
+  const outcome = z.safeParse(operation.body, input, WITHOUT_LOCALE);
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, input));
   return outcome.data as Record<string, unknown>;
 }

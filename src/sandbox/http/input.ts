@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { SandboxRequest } from '../message.js';
 import { invalid } from '../refusal.js';
 import { readText } from './body.js';
@@ -17,7 +17,7 @@ export async function readInput<T extends z.ZodMiniType>(
   const text = await readText(request);
   if (text.trim() === '') throw invalid(['body: must be a JSON object']);
   const input = parseJson(text);
-  const outcome = z.safeParse(schema, input);
+  const outcome = z.safeParse(schema, input, WITHOUT_LOCALE);
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, input));
   return outcome.data;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../base/is-object.js';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import { invalid } from '../refusal.js';
 
 type Tree = { [key: string]: Node };
@@ -91,11 +91,11 @@ export function readQuery(
     (issues) => takeBack(tree, indexes, issues),
     (issues) => dropEmpty(tree, issues),
   ];
-  let outcome = z.safeParse(model, tree);
+  let outcome = z.safeParse(model, tree, WITHOUT_LOCALE);
   for (const readOtherwise of second) {
     if (outcome.success) break;
     readOtherwise(outcome.error.issues);
-    outcome = z.safeParse(model, tree);
+    outcome = z.safeParse(model, tree, WITHOUT_LOCALE);
   }
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, tree));
   return outcome.data as Record<string, unknown>;

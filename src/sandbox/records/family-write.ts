@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { describeIssues } from '../../contract/issues.js';
+import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { updateBody } from '../../contract/rules/props.js';
@@ -135,7 +135,7 @@ function recordProblems({ family }: HookedFamily, { call, doc, before }: Pending
 }
 
 function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
-  const shaped = z.safeParse(resource, doc);
+  const shaped = z.safeParse(resource, doc, WITHOUT_LOCALE);
   return shaped.success ? [] : describeIssues(shaped.error.issues, doc);
 }
 
