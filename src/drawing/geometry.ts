@@ -44,12 +44,17 @@ export function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/** Thickness of a segment, so that one along the upper or left side of a box crosses it. */
+const THICKNESS = 0.01;
+
 /** True if an axis-parallel segment runs through the interior of the box. */
 export function crosses(from: Point, to: Point, box: Rect): boolean {
-  const x = Math.min(from.x, to.x);
-  const y = Math.min(from.y, to.y);
-  const segment = { x, y, width: Math.abs(from.x - to.x) + 0.01, height: Math.abs(from.y - to.y) + 0.01 };
-  return overlaps(segment, box);
+  return (
+    Math.min(from.x, to.x) < box.x + box.width &&
+    box.x < Math.max(from.x, to.x) + THICKNESS &&
+    Math.min(from.y, to.y) < box.y + box.height &&
+    box.y < Math.max(from.y, to.y) + THICKNESS
+  );
 }
 
 /** Formats a number for SVG: at most two decimals, so that pictures can be compared. */

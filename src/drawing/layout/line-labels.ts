@@ -1,4 +1,4 @@
-import { crosses, inflated, outlineOf, overlaps, type Point, type Rect } from '../geometry.js';
+import { bounds, crosses, inflated, outlineOf, overlaps, type Point, type Rect } from '../geometry.js';
 import type { SceneEdge } from '../scene/scene.js';
 import { type EdgeLabel, labelOf } from './edge-label.js';
 import type { PlacedEdge } from './placed.js';
@@ -12,12 +12,20 @@ const STEP = 12;
 /** Length that stays visible at each end of a line. */
 const END = 16;
 
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
 /** Costs of a label position: what it covers, and its distance from its own line. */
 const ON_LINE = 60;
 const ON_BOX = 2000;
 const ON_END = 40;
 const ON_BEND = 30;
 const BESIDE = 50;
+
+/** A line that labels should not cover, and its bounding box. */
+interface Obstacle {
+  points: readonly Point[];
+  area: Rect;
+}
 
 interface Spot {
   label: NonNullable<PlacedEdge['label']>;
@@ -32,13 +40,15 @@ export function placeLabels(
   borders: readonly Rect[],
 ): void {
   const taken: Rect[] = boxes.map((it) => inflated(it, 3));
-  const lines = borders.map((it) => ({ points: outlineOf(it) }));
+  const obstacles = [...borders.map(outlineOf), ...[...placed.values()].map(({ points }) => points)].map(
+    (points) => ({ points, area: boundsOf(points) }),
+  );
   const length = (edge: SceneEdge): number => lengthOf(placed.get(edge.id)?.points ?? []);
   // Shortest lines first, because they have the fewest positions.
   for (const edge of edges.toSorted((a, b) => length(a) - length(b))) {
     const line = placed.get(edge.id);
     if (!line || line.points.length < 2) continue;
-    const others = [...lines, ...[...placed.values()].filter((it) => it !== line)];
+    const others = obstacles.filter(({ points }) => points !== line.points);
     const spot = bestSpot(edge, line, others, taken);
     if (!spot) continue;
     line.label = spot.label;
@@ -49,7 +59,7 @@ export function placeLabels(
 function bestSpot(
   edge: SceneEdge,
   { points }: PlacedEdge,
-  others: readonly Pick<PlacedEdge, 'points'>[],
+  others: readonly Obstacle[],
   taken: readonly Rect[],
 ): Spot | undefined {
   const length = lengthOf(points);
@@ -91,11 +101,11 @@ function around({ x, y }: Point, { width, height }: EdgeLabel): { rect: Rect; ex
 function crowding(
   rect: Rect,
   own: readonly Point[],
-  others: readonly Pick<PlacedEdge, 'points'>[],
+  others: readonly Obstacle[],
   taken: readonly Rect[],
 ): number {
   const boxes = taken.filter((it) => overlaps(it, rect)).length;
-  const lines = others.filter(({ points }) => isOn(points, rect)).length;
+  const lines = others.filter(({ points, area }) => overlaps(area, rect) && isOn(points, rect)).length;
   const room = inflated(rect, END);
   const ends = [own[0], own.at(-1)].filter((it) => it && isIn(it, room)).length;
   const bends = own.slice(1, -1).filter((it) => isIn(it, rect)).length;
@@ -116,6 +126,10 @@ const isOn = (points: readonly Point[], box: Rect): boolean =>
       isIn({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, box),
     );
   });
+
+/** Bounding box of a line, with an area even if the line is straight. */
+const boundsOf = (points: readonly Point[]): Rect =>
+  inflated(bounds(points.map((it) => ({ ...it, width: 0, height: 0 }))) ?? NOWHERE, 1);
 
 const lengthOf = (points: readonly Point[]): number =>
   points.reduce((sum, { x, y }, at) => {

@@ -8,7 +8,7 @@ const BORDER = 5;
 /** Cost of a segment as a multiple of its length: over a card, over a heading, and along another line. */
 const ON_CARD = 40;
 const ON_HEADING = 12;
-const ON_LINE = 10;
+export const ON_LINE = 10;
 
 export interface Obstacles {
   /** Boxes that lines should avoid. */
@@ -21,6 +21,8 @@ export interface Obstacles {
 
 /** Sparse grid with a cost for each segment between neighbouring cells. */
 export class RouteGrid {
+  /** Cost of a segment along another line, as a multiple of its length. */
+  lineWeight = ON_LINE;
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   /** Obstacle weight of the segment from a cell to the right, and downwards. */
@@ -55,7 +57,7 @@ export class RouteGrid {
 
   /** Extra cost of the segment that begins in this cell, as a multiple of its length; axis 0 points right. */
   weight(cell: number, axis: 0 | 1): number {
-    return (this.#fixed[axis][cell] ?? 0) + ON_LINE * Math.max(0, this.#lines[axis][cell] ?? 0);
+    return (this.#fixed[axis][cell] ?? 0) + this.lineWeight * Math.max(0, this.#lines[axis][cell] ?? 0);
   }
 
   /** Reports whether a line along the other axis passes through the cell. */
@@ -63,6 +65,20 @@ export class RouteGrid {
     const lines = this.#lines[axis === 0 ? 1 : 0];
     const before = axis === 0 ? cell - this.xs.length : cell - 1;
     return (lines[cell] ?? 0) > 0 && (lines[before] ?? 0) > 0;
+  }
+
+  /** True if a path along the grid touches neither obstacles nor other lines. */
+  isFree(points: readonly Point[]): boolean {
+    return points.every((to, at) => {
+      const from = points[at - 1];
+      if (!from) return true;
+      const axis = from.y === to.y ? 0 : 1;
+      const [a, b] = [this.cellAt(from), this.cellAt(to)];
+      const step = axis === 0 ? 1 : this.xs.length;
+      for (let cell = Math.min(a, b); cell < Math.max(a, b); cell += step)
+        if (this.weight(cell, axis) > 0) return false;
+      return true;
+    });
   }
 
   /** Adds a line to the grid, or removes it with `by` -1. */

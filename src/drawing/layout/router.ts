@@ -1,7 +1,7 @@
 import type { Point } from '../geometry.js';
 import type { Ends, Port } from './ports.js';
-import { type Obstacles, RouteGrid } from './route-grid.js';
-import { shortestPath } from './shortest-path.js';
+import { type Obstacles, ON_LINE, RouteGrid } from './route-grid.js';
+import { type PathSettings, shortestPath } from './shortest-path.js';
 
 /** Orthogonal routing of lines around the boxes of a placed diagram. */
 
@@ -9,8 +9,21 @@ import { shortestPath } from './shortest-path.js';
 const STUB = 14;
 /** Distances of grid tracks from the edges of boxes. Larger grids use fewer tracks. */
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
-/** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
-const MAX_CELLS = 150_000;
+/** Maximum number of passes over the lines that overlap others. */
+const PASSES = 6;
+/** Settings of the router. */
+export interface RouteSettings extends PathSettings {
+  /** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
+  maxCells: number;
+}
+
+const usualSettings = (): RouteSettings => ({
+  maxCells: 150_000,
+  maxStates: 100_000,
+  budget: Number.POSITIVE_INFINITY,
+  crossing: 30,
+  greed: 1,
+});
 
 const stubEnd = ({ point, leaves }: Port): Point => ({
   x: point.x + leaves.x * STUB,
@@ -18,30 +31,46 @@ const stubEnd = ({ point, leaves }: Port): Point => ({
 });
 
 /** Routes all lines, shortest first; returns the routes by id. */
-export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): Map<string, Point[]> {
-  const grid = gridFor(lines, obstacles);
+export function routeAll(
+  lines: ReadonlyMap<string, Ends>,
+  obstacles: Obstacles,
+  settings: RouteSettings = usualSettings(),
+): Map<string, Point[]> {
+  const grid = gridFor(lines, obstacles, settings);
   const routes = new Map<string, Point[]>();
   const sorted = [...lines].toSorted(([, a], [, b]) => distance(a) - distance(b));
   if (!grid) return new Map(sorted.map(([id, ends]) => [id, directRoute(ends)]));
-  const cost = new Map<string, number>();
   const route = (id: string, ends: Ends): void => {
     const [from, to] = [stubEnd(ends.origin), stubEnd(ends.target)];
-    const found = shortestPath(grid, { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves });
+    const found = shortestPath(
+      grid,
+      { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves },
+      settings,
+    );
     const points = found
-      ? withoutCollinearPoints([ends.origin.point, ...found.points, ends.target.point])
+      ? withoutCollinearPoints([ends.origin.point, ...found, ends.target.point])
       : directRoute(ends);
     grid.use(points, 1);
-    cost.set(id, found?.excess ?? 0);
     routes.set(id, points);
   };
   for (const { origin, target } of lines.values())
     for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
   for (const [id, ends] of sorted) route(id, ends);
-  // Second pass for lines that overlap others, now that all routes exist.
-  for (const [id, ends] of sorted) {
-    if ((cost.get(id) ?? 0) === 0) continue;
-    grid.use(routes.get(id) ?? [], -1);
-    route(id, ends);
+  // Further passes for lines that overlap others, now that all routes exist. Overlaps become more expensive each time.
+  for (let pass = 1; pass < PASSES; pass += 1) {
+    grid.lineWeight = ON_LINE * pass;
+    let count = 0;
+    for (const [id, ends] of sorted) {
+      const points = routes.get(id) ?? [];
+      grid.use(points, -1);
+      if (grid.isFree([stubEnd(ends.origin), ...points.slice(1, -1), stubEnd(ends.target)]))
+        grid.use(points, 1);
+      else {
+        count += 1;
+        route(id, ends);
+      }
+    }
+    if (count === 0) break;
   }
   return routes;
 }
@@ -49,7 +78,11 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
 const distance = ({ origin, target }: Ends): number =>
   Math.abs(origin.point.x - target.point.x) + Math.abs(origin.point.y - target.point.y);
 
-function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteGrid | undefined {
+function gridFor(
+  lines: ReadonlyMap<string, Ends>,
+  obstacles: Obstacles,
+  { maxCells }: RouteSettings,
+): RouteGrid | undefined {
   const { cards, headings, frames } = obstacles;
   const ends = [...lines.values()].flatMap(({ origin, target }) => [stubEnd(origin), stubEnd(target)]);
   const boxes = [...cards, ...frames, ...headings];
@@ -60,7 +93,7 @@ function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteG
         boxes.flatMap((it) => tracks.flatMap((by) => [it[key] - by, it[key] + it[size] + by])),
       );
     const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
-    if (xs.length * ys.length <= MAX_CELLS) return new RouteGrid(xs, ys, obstacles);
+    if (xs.length * ys.length <= maxCells) return new RouteGrid(xs, ys, obstacles);
   }
   return undefined;
 }

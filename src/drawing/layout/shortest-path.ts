@@ -1,9 +1,20 @@
 import type { Point } from '../geometry.js';
 import type { RouteGrid } from './route-grid.js';
 
-/** Costs of a bend and of crossing another line, in pixels of length. */
+/** Cost of a bend, in pixels of length. */
 const BEND = 45;
-const CROSSING = 30;
+
+/** Settings of a search. */
+export interface PathSettings {
+  /** Cost of crossing another line, in pixels of length. */
+  crossing: number;
+  /** Maximum number of states that a search visits before it gives up. */
+  maxStates: number;
+  /** Number of states that all searches may visit. Each search reduces it. */
+  budget: number;
+  /** Weight of the remaining distance: more than 1 is faster, and may find a longer path. */
+  greed: number;
+}
 
 interface Search {
   from: Point;
@@ -14,64 +25,80 @@ interface Search {
   arrives: Point;
 }
 
-/** Steps to the neighbours of a cell; opposite directions are two apart. */
-const STEPS = [
-  { x: 1, y: 0 },
-  { x: 0, y: 1 },
-  { x: -1, y: 0 },
-  { x: 0, y: -1 },
-] as const;
+/** Steps to the neighbours of a cell, by direction; opposite directions are two apart. */
+const STEPS_X = [1, 0, -1, 0];
+const STEPS_Y = [0, 1, 0, -1];
 
-const directionOf = ({ x, y }: Point): number => STEPS.findIndex((it) => it.x === x && it.y === y);
+const directionOf = ({ x, y }: Point): number =>
+  STEPS_X.findIndex((step, at) => step === x && STEPS_Y[at] === y);
 
-/** Maximum number of states that a search visits before it gives up. */
-const MAX_STATES = 100_000;
+/** Lowest cost, origin and whether it is final for each state; reused by the searches on a grid of the same size. */
+let states = { costs: new Float64Array(0), origins: new Int32Array(0), done: new Uint8Array(0) };
+
+function emptyStates(size: number) {
+  if (states.costs.length !== size)
+    states = { costs: new Float64Array(size), origins: new Int32Array(size), done: new Uint8Array(size) };
+  states.costs.fill(Number.POSITIVE_INFINITY);
+  states.origins.fill(-1);
+  states.done.fill(0);
+  return states;
+}
 
 /**
- * Finds the cheapest path through the grid (A*), and its cost besides length and bends: 0 for a path without overlaps.
- * Undefined if the search takes too long. A state is a cell and the direction in which it was entered.
+ * Finds the cheapest path through the grid (A*); undefined if the search takes too long. A state is a cell and the direction in which it was entered.
  */
-export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Search) {
-  const columns = grid.xs.length;
+export function shortestPath(
+  grid: RouteGrid,
+  { from, leaves, to, arrives }: Search,
+  settings: PathSettings,
+): Point[] | undefined {
+  const { crossing, maxStates, greed } = settings;
+  const { xs, ys } = grid;
+  const columns = xs.length;
   const [start, goal] = [grid.cellAt(from), grid.cellAt(to)];
   const last = (directionOf(arrives) + 2) % 4;
-  const costs = new Float64Array(grid.size * 4).fill(Number.POSITIVE_INFINITY);
-  const origins = new Int32Array(grid.size * 4).fill(-1);
-  const done = new Uint8Array(grid.size * 4);
-  const open = new Heap();
+  const { costs, origins, done } = emptyStates(grid.size * 4);
+  open.clear();
   const first = start * 4 + directionOf(leaves);
   costs[first] = 0;
   open.push(first, 0);
   let visited = 0;
-  for (let state = open.pop(); state !== undefined && visited < MAX_STATES; state = open.pop()) {
+  for (
+    let state = open.pop();
+    state !== undefined && visited < maxStates && settings.budget > 0;
+    state = open.pop()
+  ) {
     if (done[state] === 1) continue;
     done[state] = 1;
     visited += 1;
-    const cell = Math.floor(state / 4);
-    const direction = state % 4;
+    settings.budget -= 1;
+    const cell = state >> 2;
+    const direction = state & 3;
     if (cell === goal && direction === last) return read(grid, origins, state);
     const cost = costs[state] ?? 0;
-    const column = cell % columns;
+    const row = Math.floor(cell / columns);
+    const column = cell - row * columns;
     for (let turn = 0; turn < 4; turn += 1) {
-      if (turn === (direction + 2) % 4) continue;
+      if (turn === ((direction + 2) & 3)) continue;
+      const nextColumn = column + (STEPS_X[turn] ?? 0);
+      const nextRow = row + (STEPS_Y[turn] ?? 0);
+      if (nextColumn < 0 || nextColumn >= columns || nextRow < 0 || nextRow >= ys.length) continue;
       const axis = turn % 2 === 0 ? 0 : 1;
-      const next =
-        turn === 0 ? cell + 1 : turn === 1 ? cell + columns : turn === 2 ? cell - 1 : cell - columns;
-      if (next < 0 || next >= grid.size || (axis === 0 && Math.abs((next % columns) - column) !== 1))
-        continue;
-      const [a, b] = [grid.pointAt(cell), grid.pointAt(next)];
-      const length = Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+      const next = nextRow * columns + nextColumn;
+      const x = xs[nextColumn] ?? 0;
+      const y = ys[nextRow] ?? 0;
+      const length = Math.abs((xs[column] ?? 0) - x) + Math.abs((ys[row] ?? 0) - y);
       const piece = turn < 2 ? cell : next;
       const sum =
         cost +
         length * (1 + grid.weight(piece, axis)) +
         (turn === direction ? 0 : BEND) +
-        (grid.isCrossed(next, axis) ? CROSSING : 0);
+        (grid.isCrossed(next, axis) ? crossing : 0);
       const reached = next * 4 + turn;
       if (sum >= (costs[reached] ?? 0)) continue;
       costs[reached] = sum;
       origins[reached] = state;
-      open.push(reached, sum + Math.abs(b.x - to.x) + Math.abs(b.y - to.y));
+      open.push(reached, sum + greed * (Math.abs(x - to.x) + Math.abs(y - to.y)));
     }
     if (cell !== goal) continue;
     // A bend in the last cell; reversing there is a last resort.
@@ -85,27 +112,25 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
   return undefined;
 }
 
-function read(grid: RouteGrid, origins: Int32Array, end: number) {
+function read(grid: RouteGrid, origins: Int32Array, end: number): Point[] {
   const points: Point[] = [];
-  let excess = 0;
-  let before = -1;
-  for (let state = end; state >= 0; state = origins[state] ?? -1) {
-    const cell = Math.floor(state / 4);
-    if (before >= 0 && before !== cell)
-      excess += grid.weight(Math.min(cell, before), Math.abs(cell - before) === 1 ? 0 : 1);
-    points.push(grid.pointAt(cell));
-    before = cell;
-  }
-  return { points: points.reverse(), excess };
+  for (let state = end; state >= 0; state = origins[state] ?? -1) points.push(grid.pointAt(state >> 2));
+  return points.reverse();
 }
 
 /** Binary min-heap of states by cost. */
 class Heap {
   readonly #states: number[] = [];
   readonly #costs: number[] = [];
+  #size = 0;
+
+  clear(): void {
+    this.#size = 0;
+  }
 
   push(state: number, cost: number): void {
-    let at = this.#states.length;
+    let at = this.#size;
+    this.#size += 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if ((this.#costs[parent] ?? 0) <= cost) break;
@@ -116,10 +141,12 @@ class Heap {
   }
 
   pop(): number | undefined {
-    const [first] = this.#states;
-    const [state, cost] = [this.#states.pop(), this.#costs.pop()];
-    const size = this.#states.length;
-    if (state === undefined || cost === undefined || size === 0) return first;
+    if (this.#size === 0) return undefined;
+    const first = this.#states[0];
+    this.#size -= 1;
+    const size = this.#size;
+    const state = this.#states[size] ?? 0;
+    const cost = this.#costs[size] ?? 0;
     let at = 0;
     for (;;) {
       const left = 2 * at + 1;
@@ -130,7 +157,7 @@ class Heap {
       this.#move(child, at);
       at = child;
     }
-    this.#put(at, state, cost);
+    if (size > 0) this.#put(at, state, cost);
     return first;
   }
 
@@ -143,3 +170,6 @@ class Heap {
     this.#costs[at] = cost;
   }
 }
+
+/** Reused by all searches, like `states`. */
+const open = new Heap();
