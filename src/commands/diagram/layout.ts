@@ -25,7 +25,7 @@ export default command({
     all: flag('Place every object again'),
     keep: flag('Keep all present positions; this is the default'),
     direction: choice(['right', 'down'], 'Main direction of the lines', {
-      fallback: 'the one that fits a page better',
+      fallback: 'the one that fits a page better; dense diagrams are arranged in rows',
     }),
   },
   scope: ['landscape', 'landscapeVersion'],

@@ -1,26 +1,32 @@
-import { bounds, type Point, type Rect } from '../geometry.js';
+import { bounds, type Rect } from '../geometry.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
 import { ancestors, type Parents } from '../scene/tree.js';
 import { layoutAutomatically } from './automatic-layout.js';
-import { headingRect, placeHeadings } from './headings.js';
-import { placeLabels } from './line-labels.js';
-import { boxOf, frameBox, isFrame, type NodeBox } from './node-box.js';
-import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
-import { type Ends, portsOf } from './ports.js';
-import { routeAll } from './router.js';
-import { straighten } from './straighten.js';
+import { compactLayout } from './compact-layout.js';
+import { BELOW_HEADING, layoutAt } from './layout-at.js';
+import { boxOf, isFrame } from './node-box.js';
+import type { Layout } from './placed.js';
 import { placeRest, type Rects } from './unplaced.js';
+
+/**
+ * Sum of boxes and lines from which a scene is dense: the layered layout of more is large and mostly empty, and that of
+ * fewer has fewer crossings. The compact layout of a scene above the upper limit takes too long.
+ */
+const DENSE = { from: 43, to: 300 };
 
 /** Lays out a scene by its stored positions, or automatically if there are none. Deterministic. */
 export async function layoutScene(scene: Scene): Promise<Layout> {
-  return scene.nodes.some(({ place }) => place) ? layoutPlaced(scene) : layoutAutomatically(scene);
+  if (scene.nodes.some(({ place }) => place)) return layoutPlaced(scene);
+  const size = scene.nodes.length + scene.edges.length;
+  const isDense = !scene.isLayered && size >= DENSE.from && size <= DENSE.to;
+  return (isDense ? compactLayout(scene, parentsOf(scene)) : undefined) ?? layoutAutomatically(scene);
 }
 
 /** Positions of all nodes in the coordinates of the stored positions, which do not change. Deterministic. */
 export const placeNodes = async (scene: Scene): Promise<Rects> =>
   scene.nodes.some(({ place }) => place)
     ? placedRects(scene, parentsOf(scene))
-    : (await layoutAutomatically(scene)).nodes;
+    : (await layoutScene(scene)).nodes;
 
 const parentsOf = ({ nodes }: Scene): Parents => new Map(nodes.map(({ id, parentId }) => [id, parentId]));
 
@@ -33,7 +39,6 @@ async function placedRects(scene: Scene, parents: Parents): Promise<Rects> {
 const MIN_SIZE = { width: 56, height: 32 };
 /** Padding of a frame around its members; above them there is also its heading. */
 const FRAME_PADDING = 24;
-const BELOW_HEADING = 14;
 
 /**
  * Lays out a scene by its stored positions. Frames grow around their members; nodes without a position are placed near
@@ -41,23 +46,7 @@ const BELOW_HEADING = 14;
  */
 async function layoutPlaced(scene: Scene): Promise<Layout> {
   const parents = parentsOf(scene);
-  const rects = await placedRects(scene, parents);
-  const nodes = new Map(
-    scene.nodes.flatMap((node): [string, PlacedNode][] => {
-      const rect = rects.get(node.id);
-      const depth = ancestors(parents, node.id).length;
-      if (!rect) return [];
-      const box = isFrame(node) ? headingOf(node, rect, scene.nodes, rects) : boxOf(node, rect);
-      return [[node.id, { ...rect, box, depth, shift: 0 }]];
-    }),
-  );
-  const layout: Layout = { width: 0, height: 0, nodes, edges: routed(scene.edges, parents, nodes) };
-  straighten(layout, new Map(scene.edges.filter(isOrthogonal).map((edge) => [edge.id, edge])));
-  placeHeadings(layout, scene.nodes);
-  const frames = [...nodes.values()].filter(({ box }) => box.frame);
-  const cards = [...nodes.values()].filter(({ box }) => !box.frame);
-  placeLabels(scene.edges, layout.edges, [...cards, ...frames.map(headingRect)], frames);
-  return fromOrigin(layout);
+  return layoutAt(scene, parents, await placedRects(scene, parents));
 }
 
 const storedRects = ({ nodes }: Scene): Rects =>
@@ -88,63 +77,4 @@ function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<stri
     if (rect) rects.set(node.id, rect);
   }
   return rects;
-}
-
-/** Wraps the heading of a frame to the space above its members. */
-function headingOf(node: SceneNode, rect: Rect, nodes: readonly SceneNode[], rects: Rects): NodeBox {
-  const members = bounds(nodes.flatMap((it) => (it.parentId === node.id ? (rects.get(it.id) ?? []) : [])));
-  const header = (members ? members.y - rect.y : rect.height) - BELOW_HEADING;
-  return frameBox(node, { width: rect.width, header: Math.max(header, 0) });
-}
-
-const isOrthogonal = ({ route }: Scene['edges'][number]): boolean =>
-  route?.shape !== 'straight' && (route?.points.length ?? 0) === 0;
-
-/** Adds the routes of the lines: as stored, straight, or around obstacles. */
-function routed(
-  edges: Scene['edges'],
-  parents: Parents,
-  nodes: ReadonlyMap<string, PlacedNode>,
-): Map<string, PlacedEdge> {
-  const isAround = (outer: string, inner: string): boolean => ancestors(parents, inner).includes(outer);
-  const ports = portsOf(edges, nodes, isAround);
-  const frames = [...nodes.values()].filter(({ box }) => box.frame);
-  const cards = [...nodes.values()].filter(({ box }) => !box.frame);
-  const found = new Map<string, Point[]>();
-  const orthogonal = new Map<string, Ends>();
-  for (const edge of edges) {
-    const ends = ports.get(edge.id);
-    if (!ends) continue;
-    if (isOrthogonal(edge) || edge.originId === edge.targetId) orthogonal.set(edge.id, ends);
-    else found.set(edge.id, [ends.origin.point, ...(edge.route?.points ?? []), ends.target.point]);
-  }
-  for (const [id, points] of routeAll(orthogonal, { cards, frames, headings: frames.map(headingRect) }))
-    found.set(id, points);
-  return new Map(edges.map(({ id }) => [id, { points: found.get(id) ?? [] }]));
-}
-
-/** Moves the layout to the origin and computes its size. */
-function fromOrigin({ nodes, edges }: Layout): Layout {
-  const points = [...edges.values()].flatMap((edge) => edge.points);
-  const labels = [...edges.values()].flatMap(({ label }) => (label ? [label.rect] : []));
-  const all = bounds([
-    ...nodes.values(),
-    ...labels,
-    ...points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
-  ]) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const moved = <T extends Point>(it: T): T => ({ ...it, x: it.x - all.x, y: it.y - all.y });
-  return {
-    width: all.width,
-    height: all.height,
-    nodes: new Map([...nodes].map(([id, node]) => [id, moved(node)])),
-    edges: new Map(
-      [...edges].map(([id, edge]) => [
-        id,
-        {
-          points: edge.points.map(moved),
-          ...(edge.label && { label: { ...edge.label, rect: moved(edge.label.rect) } }),
-        },
-      ]),
-    ),
-  };
 }

@@ -19,7 +19,7 @@ export interface Ends {
 
 /** Preferred distance between two ports on one side, and minimum distance of a port from a corner. */
 const PORT_DISTANCE = 34;
-const CORNER = 18;
+export const CORNER = 18;
 
 /** Larger than any coordinate. */
 const BEYOND_ALL = 1e9;

@@ -90,7 +90,9 @@ export interface Scene {
   edges: SceneEdge[];
   /** Faster, less thorough layout. */
   isQuick?: boolean;
-  /** Direction of the automatic layout. Default: estimated from the nodes and edges. */
+  /** Uses the layered layout, whose lines follow `direction`, even if the scene is dense. */
+  isLayered?: boolean;
+  /** Direction of the layered layout. Default: estimated from the nodes and edges. */
   direction?: Direction;
   legend?: { title: string; entries: Chip[] };
   flow?: { name: string; steps: SceneFlowStep[] };

@@ -59,7 +59,7 @@ export async function positionsFor(input: LayoutInput): Promise<ReadonlyMap<stri
     tags: [],
     tagGroups: [],
   } as unknown as SceneInput);
-  const rects = await placeScene({ ...scene, ...(direction && { direction }) });
+  const rects = await placeScene({ ...scene, ...(direction && { direction, isLayered: true }) });
   return new Map(
     [...rects].flatMap(([key, { x, y, width, height }]): [string, Position][] => {
       const [left, top, wide, high] = [x, y, width, height].map(Math.round) as [

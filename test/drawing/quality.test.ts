@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { layoutAutomatically } from '../../src/drawing/layout/automatic-layout.js';
+import { layoutScene } from '../../src/drawing/layout/layout.js';
+import { buildScene } from '../../src/drawing/scene/build-scene.js';
+import type { Scene } from '../../src/drawing/scene/scene.js';
+import { choose } from '../../src/model/ask/graph/choose.js';
+import { sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
+import { readModel } from '../../src/model/document/read.js';
+import { faultsOf } from './faults.js';
+import { PUBLIC_EXAMPLES } from './graphs/public-examples.js';
+import { documentOfGraph } from './graphs/read-graph.js';
+import { syntheticDocument } from './graphs/synthetic.js';
+import { measuresOf } from './picture-measures.js';
+
+function sceneOf(text: string): Scene {
+  const { model } = readModel([{ path: 'm.yaml', text }]);
+  const chosen = choose(model, { depth: 1, direction: 'both' });
+  const { scene } = buildScene(sceneInputOf(model, chosen, { title: 'All', theme: 'light' }));
+  return { ...scene, isQuick: true };
+}
+
+const published = Object.entries(PUBLIC_EXAMPLES).map(
+  ([name, text]) => [name, documentOfGraph(text)] as const,
+);
+const synthetic = [20, 40, 60, 80, 120].map((boxes) => [`${boxes} boxes`, syntheticDocument(boxes)] as const);
+
+/** Maximum share of blank squares; the layered layout of the small examples leaves more. */
+const MOST_BLANK: Readonly<Record<string, number>> = { 'Big Bank': 0.42, 'Online Boutique': 0.49 };
+
+describe('a picture fits a page', () => {
+  it.each([...published, ...synthetic])('of %s', async (name, text) => {
+    const scene = sceneOf(text);
+    // The search for faults takes time that grows with the square of the lines.
+    if (scene.edges.length < 50) expect(await faultsOf(scene)).toEqual([]);
+    const { aspectRatio, blank, empty, overlaps } = measuresOf(await layoutScene(scene));
+    expect(aspectRatio).toBeGreaterThan(0.5);
+    expect(aspectRatio).toBeLessThan(2.05);
+    expect(overlaps).toBe(0);
+    expect(blank).toBeLessThanOrEqual(MOST_BLANK[name] ?? 0.4);
+    expect(empty).toBeLessThanOrEqual(0.9);
+  });
+
+  it('with shorter lines than the layered layout of a dense graph', async () => {
+    const scene = sceneOf(syntheticDocument(60));
+    const [compact, layered] = [await layoutScene(scene), await layoutAutomatically(scene)].map((it) =>
+      measuresOf(it),
+    );
+    expect((compact?.lineLength ?? 0) / (layered?.lineLength ?? 0)).toBeLessThan(0.4);
+    expect(compact?.crossings).toBeLessThan(1.2 * (layered?.crossings ?? 0));
+  });
+
+  it('the same in each run', async () => {
+    const scene = sceneOf(syntheticDocument(40));
+    expect(await layoutScene(scene)).toEqual(await layoutScene(structuredClone(scene)));
+  });
+});
