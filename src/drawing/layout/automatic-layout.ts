@@ -111,6 +111,14 @@ async function layOut(json: string, isFirst: boolean): Promise<string> {
   return JSON.stringify(layout, (key, value: unknown) => (key === '$H' ? undefined : value));
 }
 
+/** The parts of Node's `process` that are used here. The browser page is checked without the types of Node. */
+interface NodeProcess {
+  versions: { node: string };
+  env: Readonly<Record<string, string | undefined>>;
+  execArgv: readonly string[];
+  getBuiltinModule(id: 'node:v8'): { setFlagsFromString(flag: string): void };
+}
+
 /** V8 flag that delays optimization, with a high value and its default, by major version of Node. */
 const OPTIMIZATION_FLAGS: Readonly<Record<string, readonly [flag: string, late: number, usual: number]>> = {
   20: ['--interrupt-budget', 1_000_000, 67_584],
@@ -124,10 +132,10 @@ const OPTIMIZATION_FLAGS: Readonly<Record<string, readonly [flag: string, late: 
  * other flags.
  */
 async function withLateOptimization<T>(run: () => Promise<T>): Promise<T> {
+  const { process } = globalThis as unknown as { process: NodeProcess };
   const [flag, late, usual] = OPTIMIZATION_FLAGS[process.versions.node.split('.')[0] ?? ''] ?? [];
   const hasOwnFlags = [process.env.NODE_OPTIONS, ...process.execArgv].some((it) => it?.includes(flag ?? ''));
   if (flag === undefined || hasOwnFlags) return run();
-  // Not an import: the build of the browser page reads this module and cannot resolve modules of Node.
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(`${flag}=${late}`);
   try {
