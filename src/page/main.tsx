@@ -50,6 +50,7 @@ if (page === 'live') void followModel(showStatus);
 if (page === 'served')
   connect()
     .then(() => loadScript('data.js', 0))
-    .catch(({ message }: Error) =>
-      showStatus({ problem: `${message} Open the page with "archctl diagram open".` }),
-    );
+    .catch(({ message }: Error) => {
+      const isShared = location.pathname.startsWith('/share/');
+      showStatus({ problem: isShared ? message : `${message} Open the page with "archctl diagram open".` });
+    });

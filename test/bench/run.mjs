@@ -17,6 +17,7 @@ import { model } from './group-model.mjs';
 import { names } from './group-names.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { scale } from './group-scale.mjs';
+import { site } from './group-site.mjs';
 import { size } from './group-size.mjs';
 import { standalone } from './group-standalone.mjs';
 import { start } from './group-start.mjs';
@@ -36,6 +37,7 @@ const GROUPS = {
   scale: { name: 'A large landscape', measure: scale },
   model: { name: 'Models as code', measure: model },
   dialects: { name: 'Formats of other tools', measure: dialects },
+  site: { name: 'Pages in a browser', measure: site },
   size: { name: 'Size', measure: size },
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },

@@ -61,11 +61,11 @@ export function pageReader(
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await sandbox().fetch(new Request(url, { headers }));
       if (!answer.ok) {
-        const { message } = (await answer.json()) as { message: string };
-        const challenge = answer.headers.get('www-authenticate');
-        throw new HttpError(answer.status, message, {
-          headers: challenge === null ? {} : { 'WWW-Authenticate': challenge },
-        });
+        const { message, code = '' } = (await answer.json()) as { message: string; code?: string };
+        // Browsers then ask for the password.
+        const asks = ['share-link/password-required', 'share-link/wrong-password'].includes(code);
+        const headers = asks ? { 'WWW-Authenticate': 'Basic realm="Share link", charset="UTF-8"' } : {};
+        throw new HttpError(answer.status, message, { code, headers });
       }
       const { landscape, version } = (await answer.json()) as Record<'landscape' | 'version', { id: string }>;
       const { id, secret } = sandbox().adminKey;
