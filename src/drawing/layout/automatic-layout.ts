@@ -111,7 +111,7 @@ async function layOut(json: string, isFirst: boolean): Promise<string> {
   return JSON.stringify(layout, (key, value: unknown) => (key === '$H' ? undefined : value));
 }
 
-/** The parts of Node's `process` that are used here. The browser page is checked without the types of Node. */
+/** The parts of Node's `process` that are used here. Browsers have none, and their page is checked without its types. */
 interface NodeProcess {
   versions: { node: string };
   env: Readonly<Record<string, string | undefined>>;
@@ -132,7 +132,8 @@ const OPTIMIZATION_FLAGS: Readonly<Record<string, readonly [flag: string, late: 
  * other flags.
  */
 async function withLateOptimization<T>(run: () => Promise<T>): Promise<T> {
-  const { process } = globalThis as unknown as { process: NodeProcess };
+  const { process } = globalThis as unknown as { process?: NodeProcess };
+  if (!process) return run();
   const [flag, late, usual] = OPTIMIZATION_FLAGS[process.versions.node.split('.')[0] ?? ''] ?? [];
   const hasOwnFlags = [process.env.NODE_OPTIONS, ...process.execArgv].some((it) => it?.includes(flag ?? ''));
   if (flag === undefined || hasOwnFlags) return run();
