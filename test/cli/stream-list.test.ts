@@ -82,3 +82,32 @@ it('ends with the error of a failing page, after the lines before it', async () 
   expect(failing.lines()).toHaveLength(1000);
   expect(failing.error().kind).toBe('unavailable');
 });
+
+const json = (...more: string[]) => ['object', 'list', '-o', 'json', ...more];
+
+it('writes JSON into a pipe page by page, as one array', async () => {
+  const before = pages();
+  let atFirst: number | undefined;
+  const ran = await user.run(json(), {
+    onStdout: () => {
+      atFirst ??= pages() - before;
+    },
+  });
+  expect([atFirst, pages() - before]).toEqual([1, 3]);
+  const objects = ran.json();
+  expect(objects).toEqual((await user.run(list())).lines());
+  expect(ran.stdout).toBe(`${JSON.stringify(objects)}\n`);
+  expect((await user.run(json('--name', 'no such name'))).stdout).toBe('[]\n');
+});
+
+it('leaves the JSON array open after a failing page', async () => {
+  const failing = await user.run(json('--retries', '0'), {
+    transport: async (request) => {
+      if (!request.url.searchParams.has('cursor')) return service.transport(request);
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+  });
+  expect(failing.code).toBe(7);
+  expect(JSON.parse(`${failing.stdout}]`)).toHaveLength(1000);
+  expect(() => JSON.parse(failing.stdout)).toThrow();
+});

@@ -81,7 +81,8 @@ export async function planFor(
     ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) })),
     document: documentOfModel(model),
   };
-  if (!importsLeft || plan.steps.length < leastImported) return plan;
+  const creates = plan.steps.filter(({ does }) => does === 'create').length;
+  if (!importsLeft || creates < leastImported) return plan;
   const imports = importsFor(plan, model, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
