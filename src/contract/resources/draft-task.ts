@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dashed } from '../doc.js';
+import { WITHOUT_LOCALE } from '../issues.js';
 import { operation } from '../operation.js';
 import { partOf, record } from '../record.js';
 import { actor, dateTime, id, loose, strict, text } from '../schema.js';
@@ -68,7 +69,7 @@ const task = loose({ type: text() }).check(
       });
       return;
     }
-    const outcome = z.safeParse(variant, value);
+    const outcome = z.safeParse(variant, value, WITHOUT_LOCALE);
     for (const issue of outcome.error?.issues ?? []) {
       // Passed on unchanged: its code and expected value are needed, not only its message.
       context.addIssue({ ...issue, path: [...issue.path] } as Parameters<typeof context.addIssue>[0]);
