@@ -13,6 +13,7 @@ export default defineConfig({
     // Limits for tests that hang. A busy machine takes ten times as long as a quiet one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './test/support/summary-reporter.ts'],
   },
 });

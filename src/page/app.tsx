@@ -87,9 +87,12 @@ function headingOf(data: SiteData, { view, slug }: Route): string | undefined {
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const open: Site['open'] = (hash, { replace = false } = {}) => {
-  if (replace) location.replace(hash);
-  else location.hash = hash;
+  if (!replace) location.hash = hash;
+  // A late change of a view's state does not undo a navigation to another view.
+  else if (isSameView(routeOf(hash), routeOf(location.hash))) location.replace(hash);
 };
+
+const isSameView = (one: Route, other: Route): boolean => one.view === other.view && one.slug === other.slug;
 
 interface HeaderProps {
   data: SiteData;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
@@ -70,19 +71,23 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
 
   it('saves the part that is visible', async () => {
     const site = await siteOf();
-    const sizeOf = async (address: string) => {
+    const shown = async (address: string) => {
       const { page } = await openPage(address);
       await page.locator('.sheet svg').waitFor();
-      await page.waitForFunction('document.querySelector(".sheet").style.transform !== ""');
+      return page;
+    };
+    const saved = async (page: Page) => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'SVG' }).click();
       const text = readFileSync(await (await download).path(), 'utf8');
       return /viewBox="([^"]*)"/.exec(text)?.[1]?.split(' ').map(Number) ?? [];
     };
-    const [x, y, width = 0, height = 0] = await sizeOf(site.address(AT));
-    expect([x, y]).toEqual([0, 0]);
-    const [left = 0, top = 0, w = 0, h = 0] = await sizeOf(site.address(`${AT}?at=300,300,400`));
-    expect(left).toBeGreaterThan(100);
+    const whole = await shown(site.address(AT));
+    await expect.poll(() => saved(whole).then((it) => it.slice(0, 2))).toEqual([0, 0]);
+    const [, , width = 0, height = 0] = await saved(whole);
+    const part = await shown(site.address(`${AT}?at=300,300,400`));
+    await expect.poll(() => saved(part).then(([left = 0]) => left)).toBeGreaterThan(100);
+    const [, top = 0, w = 0, h = 0] = await saved(part);
     expect(top).toBeGreaterThan(100);
     expect([w < width / 1.5, h < height / 1.5]).toEqual([true, true]);
   });
