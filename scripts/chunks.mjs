@@ -96,6 +96,7 @@ const CHUNKS = [
       'src/model/validate/validate.ts',
       'src/commands/model/shared/findings/outcome.ts',
       'src/commands/model/shared/lock.ts',
+      'src/commands/model/shared/model-paths.ts',
       'src/commands/model/shared/sources.ts',
     ],
     /[\\/](?:src[\\/](?:model|commands[\\/]model)|js-yaml)[\\/]/,

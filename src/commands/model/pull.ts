@@ -9,12 +9,18 @@ import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
 import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
-import { ELEMENT_KINDS, elementsOf, type Locked, type Model } from '../../model/document/element.js';
+import {
+  DOCUMENT,
+  ELEMENT_KINDS,
+  elementsOf,
+  type Locked,
+  type Model,
+} from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
-import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
+import { SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';

@@ -1,5 +1,5 @@
-import { command } from '../../cli/command/command.js';
 import { isLoopback } from '../../base/loopback.js';
+import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { pathOf } from '../../cli/command/input/request-parts.js';
 import type { Examples } from '../../cli/command/noun.js';

@@ -5,6 +5,9 @@ import { isObject } from '../../base/is-object.js';
  * other by ids chosen by users. Defaults are left out, so equivalent models are equal.
  */
 
+/** The main file of a new document; the folder of layouts is beside it. */
+export const DOCUMENT = 'model.yaml';
+
 /** Kinds of element, sorted by dependency. */
 export const ELEMENT_KINDS = [
   'tagGroup',

@@ -4,6 +4,7 @@ import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { DRIFT, driftValue } from './drift-ignores.js';
 import {
+  DOCUMENT,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -19,8 +20,6 @@ import { type Part, splitModel } from './split-model.js';
 import { MAX_MARKS, marksOf } from './yaml/parse.js';
 import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yaml/print.js';
 
-/** The main file of a new document; the folder of layouts is beside it. */
-export const DOCUMENT = 'model.yaml';
 const LAYOUT_FOLDER = 'layout';
 /** Name of the JSON Schema file beside the document. */
 export const SCHEMA = 'model.schema.json';

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { DOCUMENT } from '../../../model/document/write.js';
+import { DOCUMENT } from '../../../model/document/element.js';
 
 /** The model that commands read if the command line names none. */
 
