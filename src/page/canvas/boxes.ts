@@ -27,6 +27,12 @@ export function prepareBoxes(inner: Element, { objects }: SiteDrawing, selected:
   }
 }
 
+/**
+ * Object of the latest single click. Its details change the size of the canvas, so that the second click of a double click
+ * can hit another box.
+ */
+let clicked = '';
+
 /** Handles clicks, keys and hovering of boxes. Returns a function that removes the listeners. */
 export function listenToBoxes(
   inner: HTMLElement,
@@ -45,7 +51,9 @@ export function listenToBoxes(
   };
   const onClick = (event: MouseEvent) => {
     const isDrag = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG;
-    if (!isDrag) onSelect?.(objectAt(event));
+    if (isDrag || event.detail > 1) return;
+    clicked = objectAt(event);
+    onSelect?.(clicked);
   };
   const onKey = (event: KeyboardEvent) => {
     const object = objectAt(event);
@@ -57,7 +65,7 @@ export function listenToBoxes(
   // The canvas stops events of pointers, so they are handled before it.
   inner.addEventListener('pointerdown', onPress, { signal, capture: true });
   inner.addEventListener('click', onClick, { signal });
-  inner.addEventListener('dblclick', (event) => onOpen?.(objectAt(event)), { signal });
+  (inner.parentElement ?? inner).addEventListener('dblclick', () => onOpen?.(clicked), { signal });
   inner.addEventListener('keydown', onKey, { signal });
   for (const type of ['pointerover', 'focusin'])
     inner.addEventListener(type, (event) => highlight(inner, drawing, objectAt(event)), { signal });
