@@ -27,7 +27,10 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
 
   // Before the first paint, so that no key is lost.
   useLayoutEffect(() => {
-    const onHash = () => setRoute(routeOf(location.hash));
+    const onHash = () => {
+      shown = location.hash;
+      setRoute(routeOf(shown));
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -86,13 +89,17 @@ function headingOf(data: SiteData, { view, slug }: Route): string | undefined {
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
+/** The address that the page shows. It differs from that of the browser while a navigation is not handled yet. */
+let shown = location.hash;
+
 const open: Site['open'] = (hash, { replace = false } = {}) => {
   if (!replace) location.hash = hash;
-  // A late change of a view's state does not undo a navigation to another view.
-  else if (isSameView(routeOf(hash), routeOf(location.hash))) location.replace(hash);
+  // A late change of a view's state does not undo a navigation.
+  else if (location.hash === shown) {
+    location.replace(hash);
+    shown = location.hash;
+  }
 };
-
-const isSameView = (one: Route, other: Route): boolean => one.view === other.view && one.slug === other.slug;
 
 interface HeaderProps {
   data: SiteData;
