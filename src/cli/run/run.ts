@@ -98,6 +98,8 @@ async function runCommand(
       const result = await dryRunResult(error, spec, context);
       if (result) {
         await terminal.render(result);
+        if (result.kind === 'drawing')
+          terminal.note('Dry run: nothing was changed. Show the request with --wide.');
         return EXIT_CODES.ok.code;
       }
     }

@@ -1,11 +1,13 @@
 import { joined, pluralize } from '../../base/words.js';
 import type { Operation } from '../../contract/operation.js';
 import { recordOf } from '../../contract/records.js';
+import type { Affected } from '../../contract/rules/undo/record-change.js';
 import type { LineContext, Result } from '../../terminal/types.js';
 import { wrapWords } from '../../terminal/width.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete } from './capture.js';
-import { type WriteTarget, writeTarget } from './write-target.js';
+import { MAX_RECORDS, recordsNothing } from './recorder.js';
+import { writeTarget } from './write-target.js';
 
 /**
  * Effects of a dry run for people: the question as a statement; for deletes, the records by name and how to undo. `paths`
@@ -18,7 +20,11 @@ export async function describeEffects(
   paths: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Result> {
   const targets = paths.flatMap((path) => writeTarget(operation, { path }) ?? []);
-  const sections = targets.length === 0 ? [] : await sectionsOf(context, targets);
+  const [first] = targets;
+  const affected = first
+    ? await beforeDelete(await context.client({ reads: true }), first.place, targets)
+    : [];
+  const sections = await sectionsOf(context, affected);
   const draw = ({ palette, safe, width }: LineContext): string => {
     const lines = (text: string, indent = ''): string[] =>
       wrapWords(safe(text), width - indent.length).map((line) => indent + line);
@@ -34,8 +40,7 @@ export async function describeEffects(
         ]),
       ]),
       '',
-      ...lines(targets.length > 0 ? 'To undo the delete: archctl undo' : warning),
-      ...lines('Dry run: nothing was changed. --wide shows the request.'),
+      ...lines(first ? howToUndo(context, affected) : warning),
     ]
       .filter((line, at, all) => line !== '' || all[at - 1] !== '')
       .join('\n');
@@ -64,18 +69,24 @@ interface Section {
   kinds: { noun: string; names: string[] }[];
 }
 
+function howToUndo(context: Context, affected: readonly Affected[]): string {
+  if (recordsNothing(context)) return 'This cannot be undone, because recording is off.';
+  if (affected.length > MAX_RECORDS)
+    return `This cannot be undone: it affects more than ${MAX_RECORDS.toLocaleString('en')} records. With --yes, it needs --no-undo.`;
+  const isDecision = affected.some(({ kind, after }) => kind === 'adr' && after === null);
+  return `To undo the delete: archctl undo${isDecision ? ' (a restored decision gets a new number)' : ''}`;
+}
+
 /** Records that the delete removes, and those that lose a reference, by kind. */
-async function sectionsOf(context: Context, targets: readonly WriteTarget[]): Promise<Section[]> {
-  const [{ place }] = targets as [WriteTarget];
-  const affected = await beforeDelete(await context.client({ reads: true }), place, targets);
+async function sectionsOf(context: Context, affected: readonly Affected[]): Promise<Section[]> {
   const objects = affected.some(({ kind }) => kind === 'modelConnection')
     ? await (await context.names()).of('object')
     : undefined;
-  const titleOf = ({ name, before }: (typeof affected)[number]): string => {
+  const titleOf = ({ name, before }: Affected): string => {
     const ends = [before.originId, before.targetId].map((id) => objects?.nameOf(String(id)));
     return ends.every((end) => end !== undefined) ? ends.join(' → ') : (name ?? before.id);
   };
-  const section = (title: string, isWanted: (it: (typeof affected)[number]) => boolean): Section[] => {
+  const section = (title: string, isWanted: (it: Affected) => boolean): Section[] => {
     const byNoun = new Map<string, string[]>();
     for (const it of affected.filter(isWanted)) {
       const noun = it.kind === 'diagramContent' ? 'diagram' : recordOf(it.kind).noun;
