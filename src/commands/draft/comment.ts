@@ -1,3 +1,4 @@
+import { randomId } from '../../base/random-id.js';
 import { readStdin } from '../../cli/command/input/read-input.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
@@ -16,7 +17,7 @@ export default operationCommand(createDraftTask, {
   args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {
     entity: identifier('Record that the comment is about, or the id of the new comment', {
-      required: true,
+      fallback: 'a new id',
       body: 'task.entityId',
       completes: 'object',
       orAsTyped: true,
@@ -40,8 +41,8 @@ export default operationCommand(createDraftTask, {
   columns: DRAFT_TASK,
   extra: entityName,
   examples: {
-    'A question': 'archctl draft comment DRAFT "Who owns this?" --entity OBJECT',
-    'An idea': 'archctl draft comment DRAFT "Cache it" --entity OBJECT --type idea',
+    'A question': 'archctl draft comment DRAFT "Who owns this?"',
+    'An idea about an object': 'archctl draft comment DRAFT "Cache it" --type idea --entity OBJECT',
   },
   related: ['draft list', 'draft add-task'],
   async finish(body, { parsed: { options }, world }) {
@@ -54,6 +55,7 @@ export default operationCommand(createDraftTask, {
       ...body,
       task: {
         type: 'draft-comment-create',
+        entityId: randomId(),
         ...task,
         props: { ...task?.props, body: { ...comment, ...(status ? { status } : {}) } },
       },

@@ -10,7 +10,7 @@ export default noun({
   rank: 8,
   examples: {
     'Drafts in progress': 'archctl draft list --status in-progress',
-    'A question': 'archctl draft comment DRAFT "Who owns this?" --entity OBJECT',
+    'A question': 'archctl draft comment DRAFT "Who owns this?"',
   },
   related: ['diagram export', 'version list'],
   columns: [

@@ -40,7 +40,7 @@ export function drawUndoList(
   return rows
     .flatMap(({ number, at, command, changes, undone }) => {
       const details = [...(undone ? ['undone'] : []), time(at), changes].join(' · ');
-      const lines = [...wrapped(command), ...wrapped(details).map(palette.dim)];
+      const lines = [...wrapped(command), ...wrapped(details).map((it) => palette.dim(it))];
       const label = String(number).padStart(INDENT.length - 2);
       return lines.map((line, row) => `${row === 0 ? `${label}  ` : INDENT}${line}`);
     })
