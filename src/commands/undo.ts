@@ -1,20 +1,20 @@
 import { ArchctlError, usageError } from '../base/errors.js';
 import { isLoopback } from '../base/loopback.js';
 import { command } from '../cli/command/command.js';
+import { printsOneLine } from '../cli/command/one-line.js';
 import { flag } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
 import { readEntries, type StoredEntry, writeEntry } from '../cli/undo/journal.js';
 import { applyPlan } from '../model/sync/apply.js';
 import { planOf } from './shared/undo/plan-of-entry.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
-import { drawUndo } from './shared/undo/undo-text.js';
+import { drawUndo, drawUndoList } from './shared/undo/undo-text.js';
 import { versionPath } from './shared/version-path.js';
 
 const COLUMNS = [
   { key: 'number', header: 'No.', kind: 'number', priority: 1 },
   { key: 'at', header: 'Changed', kind: 'time', priority: 1 },
-  // An id takes the room of other columns, so that similar commands can be distinguished.
-  { key: 'command', kind: 'id', priority: 1 },
+  { key: 'command', priority: 1 },
   { key: 'changes', priority: 3 },
   { key: 'undone', kind: 'boolean', priority: 1 },
   { key: 'records', kind: 'number', priority: 2 },
@@ -43,6 +43,9 @@ export default command({
     const entries = await entriesHere(context);
     if (options.list) {
       const items = entries.map((entry, at) => undoRow(entry, at + 1));
+      const { sort, wide } = context.parsed.globals;
+      if (items.length > 0 && printsOneLine(context) && !sort && !wide)
+        return { kind: 'drawing', data: items, draw: (line) => drawUndoList(items, line) };
       return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
     const entry = chosen(entries, args.number);

@@ -106,7 +106,10 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   const options = tableOptions(context);
   if (view.layout === 'record') {
     const { formatRecord } = await import('./formats/format-record.js');
-    return { text: await formatRecord(view.rows[0], view.columns, options) };
+    const { line, wide, selection } = context;
+    const showsAll = !line.interactive || wide || selection.fields || selection.query;
+    const columns = showsAll ? view.columns : view.columns.filter(({ wideOnly }) => !wideOnly);
+    return { text: await formatRecord(view.rows[0], columns, options) };
   }
   const { columnsWithValues, formatTable } = await import('./formats/format-table.js');
   // Columns without any values are dropped, unless `--fields` names them.

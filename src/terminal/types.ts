@@ -44,6 +44,8 @@ export interface Column {
   nameless?: boolean;
   /** Shows a change: kept even if every row has the same value. */
   isChange?: boolean;
+  /** Bookkeeping of the service: in a record, shown to a person only with `--wide`. */
+  wideOnly?: boolean;
   /** Shown to a person only if nothing else is truncated or dropped for it. */
   spare?: boolean;
   /** Priority on a narrow terminal: 1 is kept longest. Default: 3. */

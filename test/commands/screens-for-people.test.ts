@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { splitCommand } from '../../src/base/split-command.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
@@ -19,7 +20,20 @@ const LINES = [
   'tag list',
   '--help',
   'diagram --help',
+  'object get "Booking API"',
+  'diagram get "Booking Apps"',
+  'object delete Booking --dry-run',
+  'undo --list',
 ];
+
+/** Commands that run before a screen. */
+const BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'undo --list': [
+    'object update "Booking API" --description "The only writer of the booking database, used by the website and the app"',
+    'object delete Booking --yes',
+    'undo --yes',
+  ],
+};
 
 let service: Service;
 let architect: Machine;
@@ -35,14 +49,16 @@ afterAll(async () => {
 });
 
 it.each(LINES)('%s', async (line) => {
+  for (const before of BEFORE[line] ?? [])
+    expect((await architect.run(splitCommand(before), { tty: true })).code).toBe(0);
   let text = '';
   for (const width of WIDTHS) {
-    const ran = await architect.run(line.split(' '), { tty: true, width, env: { NO_COLOR: '1' } });
+    const ran = await architect.run(splitCommand(line), { tty: true, width, env: { NO_COLOR: '1' } });
     expect(ran.code).toBe(0);
     const widest = Math.max(...ran.stdout.split('\n').map((it) => displayWidth(it)));
     expect(widest).toBeLessThanOrEqual(width);
     text += `${width} columns: $ archctl ${line}\n${ran.stdout}${ran.stderr}\n`;
   }
-  const name = line.replaceAll(/\W+/g, '-').replace(/^-/, 'archctl-');
+  const name = line.replaceAll(/\W+/g, '-').replace(/^-/, 'archctl-').replace(/-$/, '');
   await expect(text).toMatchFileSnapshot(`./screens/people/${name}.txt`);
 });

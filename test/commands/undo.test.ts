@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../src/contract/families.js';
+import { EXCLUDED_KINDS } from '../../src/contract/rules/undo/excluded-kinds.js';
 import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
@@ -229,8 +231,12 @@ describe('undo', () => {
     await machine.run(['tag-group', 'create', '--name', name, '--icon', 'globe', '--index', '7'], {
       tty: true,
     });
-    const { stdout } = await machine.run(['undo', '--list', '--no-color'], { tty: true, width: 110 });
-    expect(stdout).toContain(`  tag-group create --name '${name}' --icon globe --index 7 `);
+    const wide = await machine.run(['undo', '--list', '--no-color'], { tty: true, width: 110 });
+    expect(wide.stdout).toContain(`  1  tag-group create --name '${name}' --icon globe --index 7\n`);
+    const narrow = await machine.run(['undo', '--list', '--no-color'], { tty: true, width: 60 });
+    expect(narrow.stdout).toContain(
+      `  1  tag-group create --name '${name}'\n     --icon globe --index 7\n     just now · 1 tag group\n`,
+    );
     expect((await person('undo --yes')).code).toBe(0);
   });
 
@@ -382,7 +388,7 @@ describe('the journal', () => {
     expect(existsSync(join(off.state, 'undo'))).toBe(false);
   });
 
-  it('that cannot be written makes a delete ask again; --yes deletes and warns', async () => {
+  it('that cannot be written makes a delete ask again; --yes refuses it unless --no-undo is given', async () => {
     const own = office.machine();
     const make = () =>
       machine.run(['tag-group', 'create', '--name', 'Moles', '--icon', 'globe', '--index', '9']);
@@ -396,8 +402,40 @@ describe('the journal', () => {
     const no = await own.run(['tag-group', 'delete', 'Moles'], { tty: true, answers });
     expect([no.code, no.stderr]).toEqual([130, expect.stringContaining('cannot be undone')]);
     expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toHaveLength(1);
-    const yes = await own.run(['tag-group', 'delete', 'Moles', '--yes']);
-    expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('cannot be undone')]);
+    for (const tty of [true, false]) {
+      const yes = await own.run(['tag-group', 'delete', 'Moles', '--yes', '--no-color'], { tty });
+      expect([yes.code, yes.stderr]).toEqual([5, expect.stringContaining('hint: Use --no-undo')]);
+      expect(yes.stderr).toContain('Nothing was deleted: the delete cannot be recorded for "archctl undo"');
+      expect(yes.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    }
+    const gone = await own.run(['tag-group', 'delete', 'Moles', '--yes', '--no-undo'], { tty: true });
+    expect([gone.code, gone.stderr]).toEqual([0, expect.not.stringContaining('undo: archctl undo')]);
+    expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toEqual([]);
+  });
+
+  it('that cannot be written stops every command that deletes records of a version', async () => {
+    const own = office.machine();
+    mkdirSync(own.state, { recursive: true });
+    writeFileSync(join(own.state, 'undo'), 'not a directory');
+    const before = await everything();
+    const refused = async (...argv: string[]): Promise<void> => {
+      for (const tty of [true, false]) {
+        const ran = await own.run([...argv, '--no-color'], { tty });
+        expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining('hint: Use --no-undo')]);
+        expect(ran.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+      }
+    };
+    for (const { shape, record } of FAMILIES) {
+      if (EXCLUDED_KINDS.includes(shape.singular)) continue;
+      const list = await own.run([...shape.word.split(' '), 'list', '-o', 'json']);
+      const ids = (list.json() as JsonObject[]).filter(isNoRoot).map((it) => textOf(it, 'id'));
+      expect(ids.length, record.kind).toBeGreaterThan(0);
+      await refused(...shape.word.split(' '), 'delete', ids[0] ?? '', '--yes');
+      if (ids.length > 1) await refused(...shape.word.split(' '), 'delete', ...ids.slice(0, 2), '--yes');
+    }
+    own.write('model.yaml', 'namespace: port\n');
+    await refused('model', 'apply', 'model.yaml', '--prune-all', '--yes');
+    expect(await everything()).toEqual(before);
   });
 
   it('that cannot be read or trusted is named with its directory', async () => {
@@ -406,10 +444,10 @@ describe('the journal', () => {
     await groups(own, 'create', '--name', 'Weirs', '--icon', 'globe', '--index', '9');
     chmodSync(directory, 0o777);
     const gone = await groups(own, 'delete', 'Weirs', '--yes');
-    expect([gone.code, gone.stderr]).toEqual([
-      0,
-      expect.stringMatching(/cannot be undone: \S+undo cannot be used: other users can write to it/),
-    ]);
+    expect(gone.code).toBe(5);
+    expect(gone.stderr.replace(/\s+/g, ' ')).toMatch(
+      /cannot be recorded for "archctl undo": \S+undo cannot be used: other users can write to it/,
+    );
     rmSync(directory, { recursive: true });
     writeFileSync(directory, 'not a directory');
     const listed = await own.run(['undo', '--list']);

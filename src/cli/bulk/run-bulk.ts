@@ -63,7 +63,21 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const isFailuresOnly = failuresFile === STDOUT;
   checkOutput(context, failuresFile, '--failures');
   const { chosen } = bulk;
-  if (chosen && parsed.globals.dryRun) return previewOf(context, { rules, options, jobs, chosen });
+  if (chosen && parsed.globals.dryRun) {
+    if (!context.describesDryRun || operation.method !== 'DELETE' || !rules.question)
+      return previewOf(context, { rules, options, jobs, chosen });
+    const { describeEffects } = await import('../undo/describe-effects.js');
+    const question = await rules.question(
+      context,
+      chosen.map(({ id }) => String(id)),
+    );
+    return describeEffects(
+      context,
+      question,
+      operation,
+      jobs.map(({ path }) => path),
+    );
+  }
   if (chosen) await confirmChosen(context, { rules, options, jobs, chosen });
   else if (rules.question && jobs.length > 0)
     await context.confirm(

@@ -34,8 +34,8 @@ export interface ChangeRecorder {
   /** Sends a request and records the change. */
   around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
   /**
-   * Stores the state before several requests. If that fails, warns, and asks whether to delete anyway. Errors: `usage`,
-   * `interrupted` for "no".
+   * Stores the state before several requests. If a delete cannot be recorded, asks whether to delete anyway. Errors:
+   * `interrupted` for "no"; without a prompt, `refused` or those of the client.
    */
   prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
   /** The records that the deletes changed, by the rules of the service; empty if a request failed. */

@@ -51,6 +51,7 @@ export const GLOBAL_OPTIONS = {
   noPager: flag('Disable the pager'),
   noInput: flag('Disable prompts'),
   yes: flag('Answer yes to all confirmations', { short: 'y' }),
+  noUndo: flag('Do not record the change for "archctl undo"'),
   timeout: number('Timeout of a request, or of the wait of a long-running command, in seconds', {
     value: 'SECONDS',
     min: 0.001,
@@ -64,7 +65,7 @@ export const GLOBAL_OPTIONS = {
     env: 'ARCHCTL_RETRIES',
     fallback: '2',
   }),
-  dryRun: flag('Print the request without sending it'),
+  dryRun: flag('Change nothing: print the request or, for a delete on a terminal, its effects'),
   help: flag('Show help', { short: 'h' }),
 } as const satisfies Record<string, OptionSpec>;
 

@@ -189,8 +189,15 @@ export interface Context {
   readonly knownNames: Map<string, string>;
   /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
-  /** Whether `confirm` would prompt a person; otherwise nothing is read for the question. */
+  /**
+   * Whether this is a dry run that describes its effects to a person: it sends reads and stops before the first write. Other
+   * dry runs print their first request.
+   */
+  readonly describesDryRun: boolean;
+  /** Whether `confirm` would show the question to a person; otherwise nothing is read for the question. */
   readonly asks: boolean;
+  /** The question of a dry run, which `confirm` stored instead of prompting. */
+  readonly skippedQuestion: string | undefined;
   /** Confirms an irreversible action; `--yes` confirms, and is required without a terminal. */
   confirm(question: string): Promise<void>;
   /** Closes connections and flushes counters. */

@@ -69,6 +69,7 @@ export async function createContext(
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
   let recorder: Promise<ChangeRecorder> | undefined;
+  let skippedQuestion: string | undefined;
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
@@ -158,10 +159,21 @@ export async function createContext(
     get writesSent() {
       return requestCounts.writes;
     },
+    get describesDryRun() {
+      const { dryRun, query, fields, wide } = globals;
+      const isForPerson = terminal.isInteractive && terminal.format === 'table';
+      const isPlain = query === undefined && fields === undefined && !wide;
+      const writes = !/^(GET|HEAD)$/.test(spec.operation?.method ?? 'GET');
+      return dryRun === true && isForPerson && isPlain && writes;
+    },
     get asks() {
-      return !globals.yes && !globals.dryRun && terminal.canPrompt;
+      return context.describesDryRun || (!globals.yes && !globals.dryRun && terminal.canPrompt);
+    },
+    get skippedQuestion() {
+      return skippedQuestion;
     },
     async confirm(question) {
+      if (globals.dryRun) skippedQuestion = question;
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {
         throw usageError(`${question} This needs confirmation.`, { hint: 'Use --yes without a terminal.' });

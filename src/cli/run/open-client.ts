@@ -1,11 +1,10 @@
-import { readJson } from '../../base/json-shape.js';
 import { VERSION } from '../../base/version.js';
 import { type Client, createClient } from '../../client/client.js';
-import { createRedactor } from '../../client/send/redact.js';
-import type { Send } from '../../client/send/wire.js';
+import type { Send, Transport } from '../../client/send/wire.js';
 import { nodeTransport } from '../../client/transport/transport.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
+import { dryRunTransport } from './dry-run.js';
 
 /** Client for the account of this call, with its limits and counters. */
 export async function openClient(
@@ -18,9 +17,12 @@ export async function openClient(
   const { globals } = parsed;
   const { baseUrl, credentials } = needs.account ?? settings.account();
   const isDry = globals.dryRun && !needs.reads;
+  const sendsReads = context.describesDryRun;
+  const openNetwork = (): Send & Partial<Transport> =>
+    world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived });
   const transport = isDry
-    ? dryRunTransport(credentials ? [credentials.secret] : [])
-    : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
+    ? dryRunTransport(credentials ? [credentials.secret] : [], sendsReads ? openNetwork() : undefined)
+    : openNetwork();
   const { random, sleep } = world;
   const report = needs.onWait ?? ((text: string) => terminal.note(text));
   const isNewWait = oncePerWait(() => world.now().getTime());
@@ -39,8 +41,8 @@ export async function openClient(
       onResponse: needs.onResponse,
       onSend: () => terminal.waiting(),
       onRequest: ({ meter }) => {
-        // A dry run counts nothing.
-        if (isDry) return;
+        // A dry run counts only what it sends.
+        if (isDry && !(sendsReads && meter === 'read')) return;
         if (meter !== 'read') requestCounts.writes += 1;
         const name = needs.account?.name;
         if (name === undefined) context.metersUsed.add(meter);
@@ -98,31 +100,3 @@ export function oncePerWait(now: () => number): (why: string, delayMs: number) =
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 9_950 ? 1 : 0);
-
-/** Thrown to stop a command at its first request. Not an error: `--dry-run` requested it. */
-export class DryRun {
-  readonly request: Record<string, unknown>;
-
-  constructor(request: Record<string, unknown>) {
-    this.request = request;
-  }
-}
-
-/** A transport that sends nothing and reports the request with secrets redacted. */
-const dryRunTransport =
-  (secrets: readonly string[] = []): Send =>
-  async (request) => {
-    const redactor = createRedactor(secrets);
-    throw new DryRun({
-      method: request.method,
-      url: redactor.url(request.url),
-      headers: redactor.headers(request.headers),
-      ...(typeof request.body === 'string' ? { body: readable(redactor.body(request.body)) } : {}),
-    });
-  };
-
-/** Parses JSON; `archctl api --input` may send any text. */
-function readable(text: string): unknown {
-  const read = readJson(text);
-  return read === undefined || read.excess !== undefined ? text : read.value;
-}

@@ -94,13 +94,12 @@ async function runCommand(
     return outcome.failure.exitCode;
   } catch (error) {
     if (parsed.globals.dryRun) {
-      const { DryRun } = await import('./open-client.js');
-      if (error instanceof DryRun) {
-        await terminal.render({
-          kind: 'record',
-          record: error.request,
-          columns: [{ key: 'method' }, { key: 'url' }, { key: 'headers' }, { key: 'body' }],
-        });
+      const { dryRunResult } = await import('./dry-run.js');
+      const result = await dryRunResult(error, spec, context);
+      if (result) {
+        await terminal.render(result);
+        if (result.kind === 'drawing')
+          terminal.note('Dry run: nothing was changed. Show the request with --wide.');
         return EXIT_CODES.ok.code;
       }
     }

@@ -48,9 +48,7 @@ export class Recorder implements ChangeRecorder {
   #client: Promise<Client> | undefined;
 
   constructor(private readonly context: Context) {
-    const { env } = context.world;
-    this.#isOff =
-      /^(off|false|no|0)$/i.test(env.ARCHCTL_UNDO ?? '') || context.parsed.globals.dryRun === true;
+    this.#isOff = recordsNothing(context) || context.parsed.globals.dryRun === true;
   }
 
   /** Stops recording, for a command that keeps its own journal. */
@@ -82,7 +80,8 @@ export class Recorder implements ChangeRecorder {
 
   /**
    * Records the state before several requests at once. `known` are records that the command has read already.
-   * If the journal cannot be written, asks whether to delete anyway. Errors: `usage`, `interrupted` for "no".
+   * If a delete cannot be recorded, asks whether to delete anyway. Errors: `interrupted` for "no"; without a prompt,
+   * `refused` or those of the client.
    */
   async prepare(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<void> {
     await this.#store(planned, known);
@@ -121,6 +120,11 @@ export class Recorder implements ChangeRecorder {
       return keys.filter((key) => !before.has(key));
     } catch (error) {
       if (error instanceof ArchctlError && error.kind === 'interrupted') throw error;
+      if (deletes.length > 0 && !this.context.asks) {
+        // The entry still describes the earlier requests of this command.
+        for (const key of this.#tracked.keys()) if (!before.has(key)) this.#tracked.delete(key);
+        throw notRecorded(error as Error);
+      }
       await this.#giveUp((error as Error).message, deletes.length > 0);
       return [];
     }
@@ -224,6 +228,23 @@ export class Recorder implements ChangeRecorder {
     writeEntry(this.#file, entry);
     if (isNew) trimJournal(stateDirectory, world.now());
   }
+}
+
+/** Whether the user turned recording off. */
+export const recordsNothing = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
+  parsed.globals.noUndo === true || /^(off|false|no|0)$/i.test(world.env.ARCHCTL_UNDO ?? '');
+
+/** The error of a delete that cannot be recorded, and that nobody can be asked about. */
+function notRecorded(error: Error): ArchctlError {
+  const facts = error instanceof ArchctlError ? error.facts : {};
+  // The delete itself would fail as well.
+  if (error instanceof ArchctlError && (error.kind === 'not-found' || facts.status === 401)) return error;
+  const reason = error.message.replace(/\.$/, '');
+  return new ArchctlError(
+    error instanceof ArchctlError ? error.kind : 'refused',
+    `Nothing was deleted: the delete cannot be recorded for "archctl undo": ${reason}.`,
+    { ...facts, hint: 'Use --no-undo to delete without the possibility of undo.' },
+  );
 }
 
 /** The command line without secrets, cut to a bounded length. */

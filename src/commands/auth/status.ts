@@ -25,6 +25,7 @@ export default command({
       client.call(login, { path: {} }),
       placesInEffect(context, showsNames || parsed.globals.names === true),
     ]);
+    const keyName = showsNames && places.org ? await nameOfKey(context, credentials.id) : undefined;
     return {
       kind: 'record',
       record: {
@@ -44,13 +45,32 @@ export default command({
         { key: 'user.email', header: 'Email' },
         { key: 'profile' },
         { key: 'baseUrl', header: 'Service' },
-        { key: 'keyId', header: 'Key' },
+        {
+          key: 'keyId',
+          header: 'Key',
+          ...(showsNames && { value: () => keyInWords(context, credentials.id, keyName) }),
+        },
         { key: 'keySource', header: 'Key from' },
         ...SCOPE_NAMES.flatMap((scope) => columnsOf(scope, places, context)),
       ],
     };
   },
 });
+
+/** The name of the key; undefined if the user may not list keys. */
+const nameOfKey = async (context: Context, id: string): Promise<string | undefined> =>
+  (await context.names()).of('key').then(
+    (names) => names.nameOf(id),
+    () => undefined,
+  );
+
+/** Number of characters that identify a key without a name. */
+const KEY_PREFIX = 6;
+
+function keyInWords({ showsIds }: Context, id: string, name: string | undefined): string {
+  if (name === undefined) return showsIds ? id : `${id.slice(0, KEY_PREFIX)}…`;
+  return showsIds ? `${name} (${id})` : name;
+}
 
 function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Record<string, unknown> {
   const { value = null, name = null, source = null } = places[scope] ?? {};

@@ -1,3 +1,5 @@
+import { randomId } from '../../base/random-id.js';
+import { readStdin } from '../../cli/command/input/read-input.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
@@ -15,12 +17,12 @@ export default operationCommand(createDraftTask, {
   args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {
     entity: identifier('Record that the comment is about, or the id of the new comment', {
-      required: true,
+      fallback: 'a new id',
       body: 'task.entityId',
       completes: 'object',
       orAsTyped: true,
     }),
-    content: text('Text of the comment', { required: true, body: 'task.props.body.content' }),
+    content: text('Text of the comment; - for stdin', { required: true, body: 'task.props.body.content' }),
     type: choice(COMMENT_TYPES, 'Kind of comment', { fallback: 'question', body: 'task.props.body.type' }),
     status: text('Status (default: the first of its type)', {
       body: 'task.props.body.status',
@@ -35,21 +37,25 @@ export default operationCommand(createDraftTask, {
     handleId: identifier('Handle of the comment', { body: 'task.props.handleId' }),
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
+  positional: { content: 'TEXT' },
   columns: DRAFT_TASK,
   extra: entityName,
   examples: {
-    'A question': 'archctl draft comment DRAFT --entity OBJECT --content "Who owns this?"',
-    'An idea': 'archctl draft comment DRAFT --entity OBJECT --type idea --content "Cache it"',
+    'A question': 'archctl draft comment DRAFT "Who owns this?"',
+    'An idea about an object': 'archctl draft comment DRAFT "Cache it" --type idea --entity OBJECT',
   },
   related: ['draft list', 'draft add-task'],
-  finish(body) {
+  async finish(body, { parsed: { options }, world }) {
     const task = body.task as { props?: { body?: { type?: CommentType; status?: string } } } | undefined;
-    const comment = { type: 'question' as CommentType, ...task?.props?.body };
+    if (options.content === '-') options.content = (await readStdin(world, '--content')).trimEnd();
+    const content = typeof options.content === 'string' && { content: options.content };
+    const comment = { type: 'question' as CommentType, ...task?.props?.body, ...content };
     const status = comment.status ?? COMMENT_STATUSES[comment.type]?.[0];
     return {
       ...body,
       task: {
         type: 'draft-comment-create',
+        entityId: randomId(),
         ...task,
         props: { ...task?.props, body: { ...comment, ...(status ? { status } : {}) } },
       },

@@ -1,4 +1,4 @@
-import { id, updatedAt } from '../../cli/command/columns.js';
+import { commit, id, updatedAt } from '../../cli/command/columns.js';
 import { columnsOf } from '../../cli/command/family/fields.js';
 import { noun } from '../../cli/command/noun.js';
 import { drafts } from '../../contract/resources/draft.js';
@@ -10,7 +10,7 @@ export default noun({
   rank: 8,
   examples: {
     'Drafts in progress': 'archctl draft list --status in-progress',
-    'A question': 'archctl draft comment DRAFT --entity OBJECT --content "Who owns this?"',
+    'A question': 'archctl draft comment DRAFT "Who owns this?"',
   },
   related: ['diagram export', 'version list'],
   columns: [
@@ -25,7 +25,7 @@ export default noun({
         priority: 4,
         value: (row: { diagramIds?: readonly unknown[] }) => row.diagramIds?.length,
       },
-      { key: 'commit', after: 'status', kind: 'number', priority: 5 },
+      { ...commit, after: 'status', priority: 5 },
     ]),
     updatedAt,
   ],

@@ -8,6 +8,7 @@ import { flag } from '../../cli/command/options.js';
 import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import { formatFile } from '../../model/document/format.js';
 import { textOutput } from '../shared/text-output.js';
+import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
 
 const COLUMNS = [
@@ -20,20 +21,16 @@ export default command({
   details:
     'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Decisions, which are Markdown files, are not changed. Each file is written completely or not at all; - reads stdin and writes to stdout.',
   args: {
-    files: {
-      name: 'FILE',
-      help: 'Documents or folders; - for stdin',
-      variadic: true,
-      completes: 'file',
-    },
+    files: FILES_ARG,
   },
   options: { check: flag('Write nothing; list files that are not formatted and exit with code 8') },
   examples: {
-    'A folder': 'archctl model fmt models',
+    'The model in this folder': 'archctl model fmt',
     'In CI, fail if a file is not formatted': 'archctl model fmt models --check',
   },
   related: ['model init', 'model schema'],
-  async run(context, { args: { files }, options: { check } }) {
+  async run(context, { args: { files: typed }, options: { check } }) {
+    const files = modelPaths(context, typed);
     const { world, parsed, terminal } = context;
     const isPiped = files.includes('-');
     if (isPiped && files.length > 1)

@@ -50,6 +50,7 @@ const columnOf = (key: string, { is, to }: FieldFacts, overrides: Omit<ColumnFac
     ...(to && { header: capitalised(readableOf(key)) }),
     ...(kind && { kind }),
     ...(to && { of: wordOf(to) }),
+    ...(key === 'index' && { wideOnly: true }),
     ...overrides,
   };
 };

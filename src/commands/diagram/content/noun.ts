@@ -1,3 +1,4 @@
+import { commit } from '../../../cli/command/columns.js';
 import { noun } from '../../../cli/command/noun.js';
 
 const sizeOf = (map: object | undefined): number => Object.keys(map ?? {}).length;
@@ -34,7 +35,7 @@ export default noun({
       priority: 3,
       value: (row: { comments?: object }) => sizeOf(row.comments),
     },
-    { key: 'commit', kind: 'number', priority: 4 },
+    commit,
     { key: 'updatedAt', header: 'Updated', kind: 'time', priority: 3 },
     { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 4 },
   ],

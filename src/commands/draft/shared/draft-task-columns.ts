@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.js';
-import { createdAt, id } from '../../../cli/command/columns.js';
+import { commit, createdAt, id } from '../../../cli/command/columns.js';
 import type { ExtraColumns } from '../../../cli/command/operation-command.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { LoggedTask } from '../../../client/jobs/draft-tasks.js';
@@ -11,7 +11,7 @@ export const DRAFT_TASK: readonly Column[] = [
   { key: 'task.type', header: 'Type', priority: 1 },
   { key: 'task.entityId', header: 'Entity ID', kind: 'id', nameless: true, priority: 1 },
   { key: 'draftId', header: 'Draft', kind: 'id', of: 'draft', priority: 3 },
-  { key: 'commit', kind: 'number', priority: 4 },
+  commit,
   createdAt,
 ];
 

@@ -104,10 +104,11 @@ async function applyUnderLease(
   if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
+  const record = recordOf(plan, after);
   return {
     kind: 'record',
-    record: recordOf(plan, after),
-    columns: columnsOf(plan),
+    record,
+    columns: columnsOf(context, plan, record),
     ...(failure && { failure }),
   } as const;
 }

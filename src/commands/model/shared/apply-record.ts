@@ -1,4 +1,8 @@
+import type { JsonObject } from '../../../base/json-object.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
+import { columnValue } from '../../../terminal/fields.js';
+import type { Column } from '../../../terminal/types.js';
 import { undeletedIn } from './plan-text.js';
 
 /** The result of an apply, in numbers. */
@@ -22,11 +26,16 @@ export function recordOf(plan: Plan, after: Plan) {
   };
 }
 
-export const columnsOf = ({ draft, selection }: Plan) => [
-  ...COLUMNS,
-  ...(draft ? [DRAFT] : []),
-  ...(selection ? [LEFT_OUT] : []),
-];
+/** Columns of the result; for a person, without counts that are zero. */
+export function columnsOf(
+  { showsNames, parsed }: Context,
+  { draft, selection }: Plan,
+  record: JsonObject,
+): Column[] {
+  const columns: Column[] = [...COLUMNS, ...(draft ? [DRAFT] : []), ...(selection ? [LEFT_OUT] : [])];
+  const showsAll = !showsNames || parsed.globals.wide === true || parsed.globals.fields !== undefined;
+  return showsAll ? columns : columns.filter((column) => columnValue(column, record) !== 0);
+}
 
 const COLUMNS = [
   { key: 'landscape', priority: 1 },

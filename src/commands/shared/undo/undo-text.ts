@@ -4,7 +4,9 @@ import type { Step } from '../../../model/plan/plan-types.js';
 import type { UndoPlan } from '../../../model/undo/undo-types.js';
 import { changeMark, fitted, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
+import { wrapWords } from '../../../terminal/width.js';
 import { costInWords, planInWords } from '../../model/shared/plan-text.js';
+import type { undoRow } from './undo-rows.js';
 
 /** An undo for people: the command, the records by name with their changed fields, and what cannot be restored. */
 export function drawUndo(
@@ -24,6 +26,25 @@ export function drawUndo(
       : []),
     ...(steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
   ].join('\n');
+}
+
+/** Width of the number of a change with its margins. */
+const INDENT = '     ';
+
+/** The changes for people, each with its whole command. */
+export function drawUndoList(
+  rows: readonly ReturnType<typeof undoRow>[],
+  { palette, safe, time, width }: LineContext,
+): string {
+  const wrapped = (text: string): string[] => wrapWords(safe(text), width - INDENT.length);
+  return rows
+    .flatMap(({ number, at, command, changes, undone }) => {
+      const details = [...(undone ? ['undone'] : []), time(at), changes].join(' · ');
+      const lines = [...wrapped(command), ...wrapped(details).map((it) => palette.dim(it))];
+      const label = String(number).padStart(INDENT.length - 2);
+      return lines.map((line, row) => `${row === 0 ? `${label}  ` : INDENT}${line}`);
+    })
+    .join('\n');
 }
 
 const CHANGES = { create: 'added', delete: 'removed' } as const;

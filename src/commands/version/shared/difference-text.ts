@@ -36,7 +36,9 @@ export function drawDifference(
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
   const sections = kinds.flatMap((kind) => {
     const own = shown.filter((it) => it.kind === kind);
-    const heading = palette.bold(safe(pluralize(own.length, kind.replaceAll('-', ' '))));
+    const heading = palette.bold(
+      safe(pluralize(own.length, kind === 'adr' ? 'decision' : kind.replaceAll('-', ' '))),
+    );
     return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
   });
   const note =

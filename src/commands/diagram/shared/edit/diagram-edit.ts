@@ -1,5 +1,6 @@
 import { usageError } from '../../../../base/errors.js';
 import { randomId } from '../../../../base/random-id.js';
+import { commit } from '../../../../cli/command/columns.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import { reportLink } from '../../../../cli/command/family/report-change.js';
 import { shellWord } from '../../../../cli/command/input/shell-word.js';
@@ -159,5 +160,5 @@ export const EDIT_COLUMNS = [
   { key: 'objectIds', header: 'Objects', kind: 'list', of: 'object' },
   { key: 'connectionIds', header: 'Connections', kind: 'list', of: 'connection' },
   { key: 'skippedIds', header: 'Skipped', kind: 'list', of: 'object' },
-  { key: 'commit', kind: 'number' },
+  commit,
 ] as const;
