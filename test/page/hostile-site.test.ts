@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
-import { siteOf } from '../support/site.js';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
+import { sharedSite } from '../support/site.js';
 
 const HOSTILE = [
   '<img src="https://evil.test/a.png" onerror="alert(1)">',
@@ -45,7 +43,7 @@ flows:
 
 describe.skipIf(isBrowserMissing())('a hostile model', () => {
   it.each([true, false])('runs nothing and sends nothing (JavaScript: %s)', async (javaScriptEnabled) => {
-    const site = await siteOf(MODEL);
+    const site = await sharedSite(MODEL);
     const files = site.files().filter((it) => it.endsWith('.html'));
     const hashes = ['objects', 'diagrams', 'flows'].flatMap((kind) =>
       files.filter((it) => it.startsWith(`${kind}/`)).map((it) => `#/${it.replace(/\.html$/, '')}`),

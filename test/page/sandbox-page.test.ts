@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
-
-afterAll(closeBrowser);
+import { isBrowserMissing, openPage } from '../support/browser.js';
 
 let user: Home;
 let sandbox: Sandbox;

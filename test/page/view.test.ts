@@ -1,13 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
 import { openService } from '../support/sandbox.js';
 import { machine } from '../support/world.js';
-
-afterAll(closeBrowser);
 
 /** Runs `model view` until the test ends. */
 async function view(argv: readonly string[]) {

@@ -31,18 +31,33 @@ interface SiteParts {
 }
 
 /** Writes the site of a document, with the changes from another one if given. It is deleted when the test ends. */
-export async function siteOf(
-  document = FERRY,
-  { against, files = {}, options = [] }: SiteParts = {},
-): Promise<TestSite> {
+export async function siteOf(document?: string, parts?: SiteParts): Promise<TestSite> {
+  const { site, remove } = await createSite(document, parts);
+  onTestFinished(remove);
+  return site;
+}
+
+const shared = new Map<string, ReturnType<typeof createSite>>();
+
+/** The same for tests that only read the site: one for all test files of a worker, deleted when the worker ends. */
+export async function sharedSite(document?: string, parts?: SiteParts): Promise<TestSite> {
+  const key = JSON.stringify([document, parts]);
+  const created = shared.get(key) ?? createSite(document, parts);
+  shared.set(key, created);
+  return (await created).site;
+}
+
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const folders = new Set<string>();
+
+async function createSite(document = FERRY, { against, files = {}, options = [] }: SiteParts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'archctl-site-'));
+  folders.add(folder);
   const service = await openService();
   const here = machine(service);
-  onTestFinished(async () => {
-    here.remove();
-    rmSync(folder, { recursive: true, force: true });
-    await service.close();
-  });
   const [directory, model, other] = ['site', 'model/model.yaml', 'other.yaml'].map((it) =>
     join(folder, it),
   ) as [string, string, string];
@@ -67,7 +82,7 @@ export async function siteOf(
     if (code !== 0) throw new Error(`model site failed: ${stderr}`);
   };
   await build(document);
-  return {
+  const site: TestSite = {
     directory,
     model,
     build,
@@ -79,4 +94,11 @@ export async function siteOf(
         .map((it) => relative(directory, join(it.parentPath, it.name)))
         .sort(),
   };
+  const remove = async () => {
+    here.remove();
+    rmSync(folder, { recursive: true, force: true });
+    folders.delete(folder);
+    await service.close();
+  };
+  return { site, remove };
 }
