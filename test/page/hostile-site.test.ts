@@ -53,8 +53,11 @@ describe.skipIf(isBrowserMissing())('a hostile model', () => {
     const pages = javaScriptEnabled
       ? ['', '#/findings', ...explored, ...hashes].map((it) => `index.html${it}`)
       : files;
+    const { page, problems } = await openPage(site.address(), { javaScriptEnabled });
     for (const path of pages) {
-      const { page, problems } = await openPage(site.address(path), { javaScriptEnabled });
+      // Otherwise, a page that differs only in its fragment is not loaded again.
+      await page.goto('about:blank');
+      await page.goto(site.address(path));
       await page.locator('main').waitFor();
       expect(problems, path).toEqual([]);
       expect(

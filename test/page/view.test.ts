@@ -85,6 +85,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
     await page.getByText('The page shows the model of').waitFor();
     expect(await page.getByRole('link', { name: 'Context' }).count()).toBe(1);
     save('domains: [');
+    await page.getByRole('status').getByText(hostile).waitFor({ state: 'detached' });
     await page.getByRole('status').getByText('model.yaml:').first().waitFor();
     save(FERRY.replace('name: Context', 'name: Overview'));
     await page.getByRole('link', { name: 'Overview' }).waitFor();

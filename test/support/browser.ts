@@ -36,12 +36,20 @@ export function isBrowserMissing(): boolean {
 let browser: Promise<Browser> | undefined;
 
 async function start(): Promise<Browser> {
-  const { chromium } = await import('playwright-core');
-  return chromium.launch({
-    ...(path !== undefined && { executablePath: path }),
-    // The sandbox of Chromium does not work for root and in containers; pages of tests are our own.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu'],
-  });
+  const { TMPDIR } = process.env;
+  // The worker ends without an event, so its files are put where they are deleted after all tests.
+  process.env.TMPDIR = process.env.ARCHCTL_TEST_CACHE;
+  try {
+    const { chromium } = await import('playwright-core');
+    return await chromium.launch({
+      ...(path !== undefined && { executablePath: path }),
+      // The sandbox of Chromium does not work for root and in containers; pages of tests are our own.
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu'],
+    });
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
 
 /** A page in a context of its own, and the options of that context. */

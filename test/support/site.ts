@@ -39,23 +39,20 @@ export async function siteOf(document?: string, parts?: SiteParts): Promise<Test
 
 const shared = new Map<string, ReturnType<typeof createSite>>();
 
-/** The same for tests that only read the site: one for all test files of a worker, deleted when the worker ends. */
+/** The same for tests that only read the site: one for all test files of a worker, deleted after all tests. */
 export async function sharedSite(document?: string, parts?: SiteParts): Promise<TestSite> {
   const key = JSON.stringify([document, parts]);
-  const created = shared.get(key) ?? createSite(document, parts);
+  const created = shared.get(key) ?? createSite(document, parts, process.env.ARCHCTL_TEST_CACHE);
   shared.set(key, created);
   return (await created).site;
 }
 
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-const folders = new Set<string>();
-
-async function createSite(document = FERRY, { against, files = {}, options = [] }: SiteParts = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'archctl-site-'));
-  folders.add(folder);
+async function createSite(
+  document = FERRY,
+  { against, files = {}, options = [] }: SiteParts = {},
+  parent = tmpdir(),
+) {
+  const folder = mkdtempSync(join(parent, 'archctl-site-'));
   const service = await openService();
   const here = machine(service);
   const [directory, model, other] = ['site', 'model/model.yaml', 'other.yaml'].map((it) =>
@@ -97,7 +94,6 @@ async function createSite(document = FERRY, { against, files = {}, options = [] 
   const remove = async () => {
     here.remove();
     rmSync(folder, { recursive: true, force: true });
-    folders.delete(folder);
     await service.close();
   };
   return { site, remove };
