@@ -48,7 +48,7 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
       // A late change, for example of a position, does not undo a navigation.
       if (current.view !== view || current.slug !== slug) return;
       const hash = hashOf(view, slug, { ...current.state, ...changes });
-      // Assigning to `location` would cancel a navigation that has not finished.
+      // Takes effect at once, unlike a navigation.
       history.replaceState(history.state, '', hash);
       setRoute(routeOf(hash));
     },
