@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Theme } from '../drawing/scene/scene.js';
 import { relationsOf } from '../site/relations.js';
 import type { SiteData } from '../site/types.js';
@@ -27,10 +27,7 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
 
   // Before the first paint, so that no key is lost.
   useLayoutEffect(() => {
-    const onHash = () => {
-      shown = location.hash;
-      setRoute(routeOf(shown));
-    };
+    const onHash = () => setRoute(routeOf(location.hash));
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -44,20 +41,33 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
     };
   }, []);
 
+  const { view, slug } = route;
+  const setState = useCallback(
+    (changes: Route['state']) => {
+      const current = routeOf(location.hash);
+      // A late change, for example of a position, does not undo a navigation.
+      if (current.view !== view || current.slug !== slug) return;
+      const hash = hashOf(view, slug, { ...current.state, ...changes });
+      // Takes effect at once, unlike a navigation.
+      history.replaceState(history.state, '', hash);
+      setRoute(routeOf(hash));
+    },
+    [view, slug],
+  );
   const site = useMemo(
-    (): Site => ({ data, relations, route, theme, open }),
-    [data, relations, route, theme],
+    (): Site => ({ data, relations, route, theme, open, setState }),
+    [data, relations, route, theme, setState],
   );
   const heading = headingOf(data, route);
   useEffect(() => {
     document.title = heading === undefined ? data.title : `${heading} · ${data.title}`;
   }, [data.title, heading]);
-  useEffect(() => scrollTo(0, 0), [route.view, route.slug]);
+  useEffect(() => scrollTo(0, 0), [view, slug]);
   return (
     <SiteContext.Provider value={site}>
       <Header
         data={data}
-        view={route.view}
+        view={view}
         theme={theme}
         onTheme={toggleTheme}
         onSearch={() => setSearching(true)}
@@ -89,16 +99,8 @@ function headingOf(data: SiteData, { view, slug }: Route): string | undefined {
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-/** The address that the page shows. It differs from that of the browser while a navigation is not handled yet. */
-let shown = location.hash;
-
-const open: Site['open'] = (hash, { replace = false } = {}) => {
-  if (!replace) location.hash = hash;
-  // A late change of a view's state does not undo a navigation.
-  else if (location.hash === shown) {
-    location.replace(hash);
-    shown = location.hash;
-  }
+const open: Site['open'] = (hash) => {
+  location.hash = hash;
 };
 
 interface HeaderProps {

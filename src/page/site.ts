@@ -11,8 +11,10 @@ export interface Site {
   relations: Relations;
   route: Route;
   theme: Theme;
-  /** Opens an address of the page. `replace` keeps the history as it is, for changes of state. */
-  open(hash: string, options?: { replace?: boolean }): void;
+  /** Opens an address of the page. */
+  open(hash: string): void;
+  /** Changes the state of the shown view, and keeps the history as it is. */
+  setState(changes: Route['state']): void;
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined);

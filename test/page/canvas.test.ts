@@ -3,18 +3,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
-import { siteOf } from '../support/site.js';
-
-afterAll(closeBrowser);
+import { sharedSite } from '../support/site.js';
 
 const AT = 'index.html#/diagrams/booking-apps';
 
 describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   it('has a minimap while a part of it is hidden, which moves it', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page, problems } = await openPage(site.address(AT));
     await page.locator('.sheet svg').waitFor();
     expect(await page.locator('.minimap').count()).toBe(0);
@@ -33,7 +31,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('keeps its position in the address', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address(`${AT}?at=300,200,150`));
     const svg = page.locator('.sheet svg');
     await svg.waitFor();
@@ -44,7 +42,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('moves and zooms with keys, and follows the focus', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address(AT));
     const svg = page.locator('.sheet svg');
     await svg.waitFor();
@@ -71,7 +69,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('saves the part that is visible', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const shown = async (address: string) => {
       const { page } = await openPage(address);
       await page.locator('.sheet svg').waitFor();
@@ -94,7 +92,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('leads down a level with a double click, and up again', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/diagrams/context'));
     await page.locator('[data-id="booking"]').first().dblclick();
     await page.getByRole('heading', { name: 'Booking Apps' }).waitFor();
@@ -103,7 +101,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('is readable on paper', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address(AT), { viewport: { width: 800, height: 1100 } });
     await page.locator('.sheet svg').waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -115,7 +113,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
   });
 
   it('grows on a large screen', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address(AT), { viewport: { width: 3840, height: 2160 } });
     await page.locator('.sheet svg').waitFor();
     expect(await page.evaluate('parseFloat(getComputedStyle(document.documentElement).fontSize)')).toBe(26);
@@ -130,7 +128,7 @@ describe.skipIf(isBrowserMissing())('the start page of a site', () => {
       'target: booking-db',
       'target: gone',
     );
-    const site = await siteOf(changed, { against: FERRY });
+    const site = await sharedSite(changed, { against: FERRY });
     const { page, problems } = await openPage(site.address());
     const card = (name: string) => page.locator('.card').filter({ hasText: name });
     expect(await page.getByRole('list', { name: 'Size of the model' }).textContent()).toContain('6 elements');
@@ -146,7 +144,7 @@ describe.skipIf(isBrowserMissing())('the start page of a site', () => {
 
 describe.skipIf(isBrowserMissing())('a published site', () => {
   it('works below a path, and in a frame of another page', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const server = createServer((request, response) => {
       const path = (request.url ?? '').replace(/\?.*/, '');
       const type = path.endsWith('.js')

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
-import { siteOf } from '../support/site.js';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
+import { sharedSite } from '../support/site.js';
 
 /** The layout engine takes a second to start, and more on a busy machine. */
 const LOADING = { timeout: 20_000 };
@@ -26,7 +24,7 @@ connections:
 
 describe.skipIf(isBrowserMissing())('exploring a site', () => {
   const openAt = async (hash: string) => {
-    const site = await siteOf(CHAIN);
+    const site = await sharedSite(CHAIN);
     const requests: string[] = [];
     const opened = await openPage(site.address('index.html#/'));
     opened.page.on('request', (request) => requests.push(request.url()));
@@ -96,7 +94,7 @@ describe.skipIf(isBrowserMissing())('exploring a site', () => {
 
   it('says so if a picture would be too large', async () => {
     const many = Array.from({ length: 320 }, (_, at) => ({ id: `n${at}`, type: 'system', name: `N${at}` }));
-    const site = await siteOf(
+    const site = await sharedSite(
       JSON.stringify({
         domains: [{ id: 'd', name: 'D', objects: [{ id: 'hub', type: 'system', name: 'Hub' }, ...many] }],
         connections: many.map(({ id }) => ({ id: `c-${id}`, origin: id, target: 'hub', name: 'uses' })),

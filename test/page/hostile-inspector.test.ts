@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
 import { eventOf, inspectingMachine, SECRET, serveInspector, storeEvents } from '../support/inspector.js';
-
-afterAll(closeBrowser);
 
 const HOSTILE = [
   '<img src="https://evil.test/a.png" onerror="alert(1)">',

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
-import { siteOf } from '../support/site.js';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
+import { sharedSite } from '../support/site.js';
 
 const HOSTILE = [
   '<img src="https://evil.test/a.png" onerror="alert(1)">',
@@ -45,7 +43,7 @@ flows:
 
 describe.skipIf(isBrowserMissing())('a hostile model', () => {
   it.each([true, false])('runs nothing and sends nothing (JavaScript: %s)', async (javaScriptEnabled) => {
-    const site = await siteOf(MODEL);
+    const site = await sharedSite(MODEL);
     const files = site.files().filter((it) => it.endsWith('.html'));
     const hashes = ['objects', 'diagrams', 'flows'].flatMap((kind) =>
       files.filter((it) => it.startsWith(`${kind}/`)).map((it) => `#/${it.replace(/\.html$/, '')}`),
@@ -55,8 +53,11 @@ describe.skipIf(isBrowserMissing())('a hostile model', () => {
     const pages = javaScriptEnabled
       ? ['', '#/findings', ...explored, ...hashes].map((it) => `index.html${it}`)
       : files;
+    const { page, problems } = await openPage(site.address(), { javaScriptEnabled });
     for (const path of pages) {
-      const { page, problems } = await openPage(site.address(path), { javaScriptEnabled });
+      // Otherwise, a page that differs only in its fragment is not loaded again.
+      await page.goto('about:blank');
+      await page.goto(site.address(path));
       await page.locator('main').waitFor();
       expect(problems, path).toEqual([]);
       expect(

@@ -1,11 +1,8 @@
-import AxeBuilder from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, isBrowserMissing } from '../support/browser.js';
+import { describe, expect, it } from 'vitest';
+import { isBrowserMissing, violationsOf } from '../support/browser.js';
 import { eventOf, inspectingMachine, SECRET, serveInspector, storeEvents } from '../support/inspector.js';
 import { hookServer } from '../support/webhook-consumer.js';
-
-afterAll(closeBrowser);
 
 /** The list of events; selects have options as well. */
 const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Events' });
@@ -73,6 +70,34 @@ describe.skipIf(isBrowserMissing())('the inspector in a browser', () => {
     expect(target.received).toHaveLength(1);
     expect(problems).toEqual([]);
   });
+
+  it.each([[], ['--page']])(
+    'shows everything about an event after a restart (listen %s)',
+    async (...more) => {
+      const here = inspectingMachine();
+      await using target = await consumer();
+      const listener = await serveInspector(here, [
+        ...['listen', '--port', '0', '--allow-unverified', '--insecure-forward', '--forward-to', target.url],
+        ...more,
+      ]);
+      const body = JSON.stringify(eventOf('Payment API'));
+      await fetch(listener.receiver, { method: 'POST', headers: { 'X-Kept': 'yes' }, body });
+      await expect.poll(() => target.received.length).toBe(1);
+      await listener.stop();
+      const { open } = await serveInspector(here);
+      const { page, problems } = await open();
+      await rowsOf(page).getByRole('option').filter({ hasText: 'unverified' }).click();
+      const details = page.getByRole('region', { name: 'Selected event' });
+      await details.getByRole('heading', { name: 'Payment API' }).waitFor();
+      await details.getByText(`forward ${target.url}`).waitFor();
+      expect(await details.locator('del').first().textContent()).toBe('"Earlier"');
+      expect(await details.locator('ins').first().textContent()).toBe('"Payment API"');
+      const text = await details.textContent();
+      expect(text).toContain('missing-signature');
+      expect(text).toContain('X-Keptyes');
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('shows events that a listener of another process stores', async () => {
     const here = inspectingMachine();
@@ -220,18 +245,13 @@ describe.skipIf(isBrowserMissing())('the inspector in a browser', () => {
         { event: eventOf('n'.repeat(300)), verified: false, secretName: null, unverifiedReason: 'stale' },
       ]);
       const { open } = await serveInspector(here);
-      const { page } = await open({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+      const { page } = await open({ colorScheme, viewport: { width, height: 800 } });
       await rowsOf(page).getByRole('option').first().waitFor();
       if (isOpen) {
         await rowsOf(page).getByRole('option').first().click();
         await page.getByRole('heading', { name: 'Body' }).waitFor();
       }
-      await page.addScriptTag({ content: AxeBuilder.source });
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       if (isOpen && width === 360) {
         await page.getByRole('button', { name: 'Back to the list' }).click();

@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
-
-afterAll(closeBrowser);
+import { isBrowserMissing, openPage } from '../support/browser.js';
 
 let user: Home;
 let sandbox: Sandbox;
-beforeEach(async () => {
+beforeAll(async () => {
   user = home();
   sandbox = await user.sandbox('--ephemeral', '--port', '0');
 });
-afterEach(() => user.remove());
+afterAll(() => user.remove());
 
 const addressOf = async (...args: string[]): Promise<string> =>
   (await user.run([...args, '--print'])).stdout.trim();

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
-import { siteOf } from '../support/site.js';
+import { sharedSite } from '../support/site.js';
 
 /**
  * Screenshots, compared with golden files in `screens/`. ARCHCTL_TEST_SCREENS=write writes them. Fonts and browsers draw
@@ -12,8 +12,6 @@ import { siteOf } from '../support/site.js';
  * from the background: a similar font changes up to a tenth of it, a missing part of the view
  * more than a fifth.
  */
-
-afterAll(closeBrowser);
 
 const FOLDER = join(import.meta.dirname, 'screens');
 const CELL = 16;
@@ -65,13 +63,11 @@ function differenceOf(shown: readonly number[][], golden: readonly number[][]): 
 
 describe.skipIf(isBrowserMissing())('a view looks like its golden file', () => {
   it.each(CASES)('%s, %i pixels wide, %s', async (view, width, colorScheme) => {
-    const site = await siteOf(FERRY, { options: ['--title', 'Ferry Platform'] });
+    const site = await sharedSite(FERRY, { options: ['--title', 'Ferry Platform'] });
     const [hash, content] = VIEWS[view as keyof typeof VIEWS];
     const { page } = await openPage(site.address(`index.html${hash}`), {
       colorScheme,
       viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
-      bypassCSP: true,
     });
     await page.locator(content).first().waitFor({ timeout: 20_000 });
     await page.waitForFunction(SHOWN);

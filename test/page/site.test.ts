@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from 'axe-core';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isBrowserMissing, openPage, violationsOf } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
-import { siteOf } from '../support/site.js';
-
-afterAll(closeBrowser);
+import { sharedSite } from '../support/site.js';
 
 describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   it('shows the diagrams on its start page, and sends no requests', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page, problems } = await openPage(site.address());
     await page.getByRole('link', { name: 'Booking Apps' }).locator('svg').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('model');
@@ -19,7 +16,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('opens the details of a clicked element, with an address that leads there', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page, problems } = await openPage(site.address());
     await page.getByRole('link', { name: 'Booking Apps' }).click();
     await page.locator('[data-id="booking-api"]').first().click();
@@ -30,7 +27,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('opens the details of an element with the keyboard alone', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/diagrams/booking-apps'));
     await page.getByRole('button', { name: 'Booking Database' }).focus();
     await page.keyboard.press('Enter');
@@ -38,7 +35,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('dims everything but the neighbours of the element under the pointer', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/diagrams/booking-apps'));
     await page.getByRole('button', { name: 'Booking Database' }).hover();
     await page.locator('[data-id="passenger"].faded').waitFor();
@@ -46,7 +43,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('zooms, and shows the whole picture again', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/diagrams/booking-apps'));
     const widthOf = async () => (await page.locator('.sheet svg').boundingBox())?.width ?? 0;
     await page.locator('.sheet svg').waitFor();
@@ -58,7 +55,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('colours a diagram by a fact, with a legend, and keeps the choice in the address', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/diagrams/booking-apps'));
     const colourOf = () => page.locator('[data-id="booking-api"] path').first().getAttribute('stroke');
     const before = await colourOf();
@@ -69,7 +66,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it.each(['SVG', 'PNG'])('saves a picture as %s', async (format) => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page, problems } = await openPage(site.address('index.html#/diagrams/booking-apps'));
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: format }).click();
@@ -78,7 +75,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('follows a flow with the arrow keys, along the chosen path', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address('index.html#/flows/book'));
     const current = page.locator('[aria-current="step"]');
     await expect.poll(() => current.textContent()).toContain('Asks for a cabin');
@@ -90,7 +87,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('finds an element by its tag', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page } = await openPage(site.address());
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill('public');
@@ -99,7 +96,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('shows what changed, by element and field', async () => {
-    const site = await siteOf(FERRY.replace('name: Booking API', 'name: Orders API'), { against: FERRY });
+    const site = await sharedSite(FERRY.replace('name: Booking API', 'name: Orders API'), { against: FERRY });
     const { page, problems } = await openPage(site.address('index.html#/changes'));
     const item = page.getByRole('listitem').filter({ hasText: 'Orders API' });
     expect(await item.locator('del').textContent()).toBe('Booking API');
@@ -109,7 +106,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('is a page for every element, diagram and flow without JavaScript', async () => {
-    const site = await siteOf();
+    const site = await sharedSite();
     const { page, problems } = await openPage(site.address('flows/book.html'), { javaScriptEnabled: false });
     expect(await page.getByRole('listitem').allTextContents()).toContain(
       '1. Passenger → Booking API: Asks for a cabin',
@@ -122,7 +119,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   });
 
   it('shows the decisions about an element', async () => {
-    const site = await siteOf(FERRY, { files: DECISIONS });
+    const site = await sharedSite(FERRY, { files: DECISIONS });
     const { page, problems } = await openPage(site.address('index.html#/objects/booking-api'));
     await page.getByRole('link', { name: 'ADR-0001 Use a queue' }).click();
     await page.getByText('A queue absorbs peaks.').waitFor();
@@ -139,7 +136,7 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
       rules,
       'rules:\n  - { id: described, about: Apps explain themselves., objects: { type: app }, require: [description] }\n',
     );
-    const site = await siteOf(FERRY, { options: ['--rules', rules] });
+    const site = await sharedSite(FERRY, { options: ['--rules', rules] });
     const { page } = await openPage(site.address('index.html#/findings'));
     const finding = page.getByRole('listitem').filter({ hasText: 'custom/described' });
     expect(await finding.textContent()).toContain('model.yaml:');
@@ -155,25 +152,19 @@ describe.skipIf(isBrowserMissing())('a site in a browser', () => {
   ] as const)(
     'has no violation of accessibility rules in any view: %s, %i pixels wide',
     async (colorScheme, width) => {
-      const site = await siteOf(FERRY.replace('name: Booking API', 'name: Orders API'), {
+      const site = await sharedSite(FERRY.replace('name: Booking API', 'name: Orders API'), {
         against: FERRY,
         files: DECISIONS,
       });
       const { page } = await openPage(site.address(), {
         colorScheme,
         viewport: { width, height: 800 },
-        bypassCSP: true,
       });
-      await page.addScriptTag({ content: AxeBuilder.source });
       for (const [hash, content] of Object.entries(VIEWS)) {
         await page.goto(site.address(`index.html${hash}`));
         await page.locator(content).first().waitFor({ timeout: 20_000 });
         if (hash === '#/') await page.keyboard.press('Control+k');
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as { axe: typeof AxeBuilder };
-          return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        });
-        expect(violations, hash).toEqual([]);
+        expect(await violationsOf(page), hash).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), hash).toBe(true);
         await page.keyboard.press('Escape');
       }

@@ -1,13 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
 import { openService } from '../support/sandbox.js';
 import { machine } from '../support/world.js';
-
-afterAll(closeBrowser);
 
 /** Runs `model view` until the test ends. */
 async function view(argv: readonly string[]) {
@@ -87,6 +85,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
     await page.getByText('The page shows the model of').waitFor();
     expect(await page.getByRole('link', { name: 'Context' }).count()).toBe(1);
     save('domains: [');
+    await page.getByRole('status').getByText(hostile).waitFor({ state: 'detached' });
     await page.getByRole('status').getByText('model.yaml:').first().waitFor();
     save(FERRY.replace('name: Context', 'name: Overview'));
     await page.getByRole('link', { name: 'Overview' }).waitFor();

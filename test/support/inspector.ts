@@ -55,7 +55,7 @@ export async function serveInspector(
   const ready = await firstLine(() => program.stdout(), ended);
   const { url: first } = JSON.parse(ready) as { url: string };
   const url = argv[0] === 'inspect' ? first : (/http:\S+#token=\S+/.exec(program.stderr())?.[0] ?? '');
-  const { origin } = new URL(url);
+  const origin = url === '' ? '' : new URL(url).origin;
   return {
     ...{ here, url, origin, stop, receiver: first },
     open: (options) => openPage(url, { own: `${origin}/`, ...options }),

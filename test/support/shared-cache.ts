@@ -8,5 +8,6 @@ import { join } from 'node:path';
 export default function shareCache(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'archctl-compiled-'));
   process.env.ARCHCTL_TEST_CACHE = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // Browsers write until they end, a moment after their worker.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
 }

@@ -31,18 +31,30 @@ interface SiteParts {
 }
 
 /** Writes the site of a document, with the changes from another one if given. It is deleted when the test ends. */
-export async function siteOf(
+export async function siteOf(document?: string, parts?: SiteParts): Promise<TestSite> {
+  const { site, remove } = await createSite(document, parts);
+  onTestFinished(remove);
+  return site;
+}
+
+const shared = new Map<string, ReturnType<typeof createSite>>();
+
+/** The same for tests that only read the site: one for all test files of a worker, deleted after all tests. */
+export async function sharedSite(document?: string, parts?: SiteParts): Promise<TestSite> {
+  const key = JSON.stringify([document, parts]);
+  const created = shared.get(key) ?? createSite(document, parts, process.env.ARCHCTL_TEST_CACHE);
+  shared.set(key, created);
+  return (await created).site;
+}
+
+async function createSite(
   document = FERRY,
   { against, files = {}, options = [] }: SiteParts = {},
-): Promise<TestSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'archctl-site-'));
+  parent = tmpdir(),
+) {
+  const folder = mkdtempSync(join(parent, 'archctl-site-'));
   const service = await openService();
   const here = machine(service);
-  onTestFinished(async () => {
-    here.remove();
-    rmSync(folder, { recursive: true, force: true });
-    await service.close();
-  });
   const [directory, model, other] = ['site', 'model/model.yaml', 'other.yaml'].map((it) =>
     join(folder, it),
   ) as [string, string, string];
@@ -67,7 +79,7 @@ export async function siteOf(
     if (code !== 0) throw new Error(`model site failed: ${stderr}`);
   };
   await build(document);
-  return {
+  const site: TestSite = {
     directory,
     model,
     build,
@@ -79,4 +91,10 @@ export async function siteOf(
         .map((it) => relative(directory, join(it.parentPath, it.name)))
         .sort(),
   };
+  const remove = async () => {
+    here.remove();
+    rmSync(folder, { recursive: true, force: true });
+    await service.close();
+  };
+  return { site, remove };
 }

@@ -91,6 +91,9 @@ export default command({
     const respond = respondOf(given.respond);
     const writer = given.noKeep ? undefined : openEventWriter({ directory: eventDirectory(context) });
     const page = given.page ? await openPage(context, given) : undefined;
+    const savesOutcomes = writer !== undefined && (forwardTo.length > 0 || exec !== undefined);
+    const observe =
+      page?.observe ?? (savesOutcomes ? await outcomeObserver(context, given.secretFile) : undefined);
     const receiver = await openReceiver({
       port: given.port ?? 4242,
       host,
@@ -110,7 +113,7 @@ export default command({
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
       ...(writer ? { writer } : {}),
       ...(exec ? { exec } : {}),
-      ...(page ? { observe: page.observe } : {}),
+      ...(observe ? { observe } : {}),
       ...(tls ? { tls } : {}),
       ...(tunnel
         ? {
@@ -156,6 +159,12 @@ async function openPage(context: Context, given: PageGiven) {
   const { pagePort: port, secretFile, headerPrefix } = given;
   const { openInspector } = await import('./shared/inspect/open-inspector.js');
   return openInspector(context, { port, portOption: '--page-port', secretFile, headerPrefix });
+}
+
+/** Saves the results of forwarding, so that `webhook inspect` shows them. */
+async function outcomeObserver(context: Context, secretFile: string | undefined) {
+  const { observeOutcomes } = await import('./shared/inspect/observe-outcomes.js');
+  return observeOutcomes(context, secretFile);
 }
 
 interface PageGiven {

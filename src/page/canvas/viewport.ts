@@ -69,18 +69,22 @@ export function openViewport({ outer, inner, sizeOf, start, onChange }: Viewport
     canvas: true,
     pinchAndPan: true,
     startScale: first.scale,
-    startX: panOf(first).x,
-    startY: panOf(first).y,
   });
   const visible = (): Size => {
     const scale = panzoom.getScale();
     return { width: outer.clientWidth / scale, height: outer.clientHeight / scale };
   };
-  const moveTo = (to: Position): void => {
+  const place = (to: Position): void => {
     const options = { animate: false, force: true, silent: true };
     panzoom.zoom(to.scale, options);
     const { x, y } = panOf(to);
     panzoom.pan(x, y, options);
+    // A timer of Panzoom moves the picture to its start, which can happen after movements that were requested here.
+    panzoom.setOptions({ startX: x, startY: y });
+  };
+  place(first);
+  const moveTo = (to: Position): void => {
+    place(to);
     onChange();
   };
   const position = (): Position => {

@@ -14,7 +14,7 @@ const COLOURS = Object.fromEntries([['', 'type'], ...OVERLAYS.map((it) => [it, i
 
 /** A diagram with pan and zoom; a click on an element opens its details beside it, a double click its own diagram. */
 export function DiagramView({ slug }: { slug: string }) {
-  const { data, relations, route, open } = useSite();
+  const { data, relations, route, open, setState } = useSite();
   const diagram = data.diagrams.find((it) => it.slug === slug);
   const loaded = useDrawing(diagram?.isDrawn ? slug : undefined);
   const drawing = loaded instanceof Error ? undefined : loaded;
@@ -23,11 +23,6 @@ export function DiagramView({ slug }: { slug: string }) {
   const colours = useMemo(
     () => (drawing && overlay ? overlayOf(overlay, drawing, relations) : undefined),
     [drawing, overlay, relations],
-  );
-  const setState = useCallback(
-    (changes: Readonly<Record<string, string>>) =>
-      open(hashOf('diagrams', slug, { ...state, ...changes }), { replace: true }),
-    [open, slug, state],
   );
   const select = useCallback((object: string) => setState({ object }), [setState]);
   const move = useCallback((at: string) => setState({ at }), [setState]);

@@ -24,17 +24,12 @@ const LENGTHS = { 0: 'the shortest', 1: 'up to 1 longer', 2: 'up to 2 longer', 3
 
 /** The neighbourhood of an element, or the paths between two elements. */
 export function ExploreView({ slug }: { slug: string }) {
-  const { data, relations, route, open } = useSite();
+  const { data, relations, route, open, setState } = useSite();
   const { state } = route;
   const [picking, setPicking] = useState<'focus' | 'to'>();
   const bySlug = (it: string | undefined) => data.objects.find((object) => object.slug === it);
   const focus = bySlug(slug);
   const to = bySlug(state.to);
-  const setState = useCallback(
-    (changes: Readonly<Record<string, string>>) =>
-      open(hashOf('explore', slug, { ...state, ...changes }), { replace: true }),
-    [open, slug, state],
-  );
   const explored = useExploration(focus && requestOf(focus, to, state));
   const select = useCallback((object: string) => setState({ object }), [setState]);
   const centre = useCallback(
@@ -143,12 +138,8 @@ interface ResultProps {
 }
 
 function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) {
-  const { route, open } = useSite();
-  const { slug, state } = route;
-  const onMove = useCallback(
-    (at: string) => open(hashOf('explore', slug, { ...state, at }), { replace: true }),
-    [open, slug, state],
-  );
+  const { route, setState } = useSite();
+  const onMove = useCallback((at: string) => setState({ at }), [setState]);
   if (result === undefined)
     return (
       <p class="empty" role="status">
@@ -180,7 +171,7 @@ function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) 
       label={result.scene.title}
       drawing={result}
       selected={selected}
-      position={state.at}
+      position={route.state.at}
       onMove={onMove}
       onSelect={onSelect}
       onOpen={onOpen}

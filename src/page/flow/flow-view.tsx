@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Restyle } from '../../site/picture.js';
 import type { SiteDrawing, SiteFlow, SiteStep } from '../../site/types.js';
 import { Canvas } from '../canvas/canvas.js';
@@ -11,7 +11,7 @@ import { chosenSteps } from './chosen-steps.js';
 
 /** A flow, step by step: the diagram shows the current step. Arrow keys move, and a branch is chosen in the list. */
 export function FlowView({ slug }: { slug: string }) {
-  const { data, relations, route, open } = useSite();
+  const { data, relations, route, setState } = useSite();
   const flow = data.flows.find((it) => it.slug === slug);
   const diagram = relations.diagram(flow?.diagram ?? '');
   const loaded = useDrawing(diagram?.isDrawn ? diagram.slug : undefined);
@@ -25,11 +25,6 @@ export function FlowView({ slug }: { slug: string }) {
   );
   const step = steps[at];
   const restyle = useMemo(() => (drawing && step ? emphasized(drawing, step) : undefined), [drawing, step]);
-  const setState = useCallback(
-    (changes: Readonly<Record<string, string>>) =>
-      open(hashOf('flows', slug, { ...state, ...changes }), { replace: true }),
-    [open, slug, state],
-  );
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import type { Frame } from './frame.js';
+import { removeOutcomesUpTo } from './outcome-file.js';
 import { detach, ifPresent, seal, writeAt } from './segment-writer.js';
 import { listSegments, openOurs, readSegment, type Segment } from './segments.js';
 
@@ -54,6 +55,7 @@ interface Mixed {
  */
 export function removeUpTo(directory: string, lastId: string, all = false): number {
   let removed = 0;
+  removeOutcomesUpTo(directory, lastId);
   const mixed: Mixed[] = [];
   const remove = (path: string, count: number): void => {
     if (deleteFile(path)) removed += count;

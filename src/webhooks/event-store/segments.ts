@@ -53,10 +53,10 @@ export const sealedName = (firstId: string, lastId: string, count: number): stri
 const isOurs = (stat: Pick<Stats, 'isFile' | 'uid'>): boolean =>
   stat.isFile() && (process.geteuid === undefined || stat.uid === process.geteuid());
 
-/** Opens a regular file of this user, without following links or blocking on pipes. Throws. */
+/** Opens or creates a private file of this user, without following links or blocking on pipes. Throws. */
 export function openOurs(path: string, flags: number): number {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
-  const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+  const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   if (isOurs(fstatSync(handle))) return handle;
   closeSync(handle);
   throw Object.assign(new Error(`${path} is not a regular file of this user`), { code: 'EPERM' });

@@ -1,4 +1,5 @@
 import { eventIds } from '../event-store/event-id.js';
+import type { OutcomeFile } from '../event-store/outcome-file.js';
 import type { Exchange } from '../listen/record-stream.js';
 import type {
   EventRecord,
@@ -21,7 +22,7 @@ export interface LoggedDelivery {
   request: { method: string; path: string; rawHeaders: readonly string[]; body: Buffer } | undefined;
 }
 
-/** Everything about deliveries that is not in the event store, until the process ends. */
+/** Everything about deliveries that is not an event of the store. Only results for stored events outlive the process. */
 export interface DeliveryLog {
   /** Newest first. */
   rows(): readonly InspectedRow[];
@@ -29,6 +30,8 @@ export interface DeliveryLog {
   outcomesOf(id: string): readonly InspectedOutcome[];
   add(record: WebhookRecord, exchange?: Exchange): void;
   addOutcome(id: string, outcome: InspectedOutcome): void;
+  /** Reads the outcomes that were saved since the last call, also by other processes. */
+  refresh(): void;
   /** Outcomes since the last call. */
   takeOutcomes(): OutcomeOf[];
 }
@@ -40,11 +43,17 @@ const MAX_OUTCOMES = 10_000;
 /** Longest text of an outcome, in characters. */
 const MAX_TEXT = 4_096;
 
-export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: RedactText): DeliveryLog {
+export function deliveryLog(
+  machine: Pick<Machine, 'now' | 'random'>,
+  redact: RedactText,
+  file: OutcomeFile,
+): DeliveryLog {
   const deliveries = new Map<string, LoggedDelivery>();
   const outcomes = new Map<string, InspectedOutcome[]>();
   let news: OutcomeOf[] = [];
   let bytes = 0;
+  /** Whether the listener stores the events. */
+  let isStoring = true;
   const newId = eventIds(machine);
 
   const keep = (
@@ -70,14 +79,18 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
       bytes -= sizeOf(oldest);
     }
   };
+  const redacted = ({ id, outcome }: OutcomeOf): OutcomeOf => {
+    const { target, text } = outcome;
+    return { id, outcome: { ...outcome, target: redact(target), text: redact(text).slice(0, MAX_TEXT) } };
+  };
   const addOutcome = (id: string, outcome: InspectedOutcome): void => {
-    const safe = {
-      ...outcome,
-      target: redact(outcome.target),
-      text: redact(outcome.text).slice(0, MAX_TEXT),
-    };
-    outcomes.set(id, [...(outcomes.get(id) ?? []), safe]);
-    news.push({ id, outcome: safe });
+    const entry = redacted({ id, outcome });
+    const isSaved = isStoring && !deliveries.has(id) && file.append(entry);
+    if (!isSaved) show(entry);
+  };
+  const show = ({ id, outcome }: OutcomeOf): void => {
+    outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]);
+    news.push({ id, outcome });
     if (news.length > MAX_OUTCOMES) news = news.slice(-MAX_OUTCOMES / 2);
     const [oldest] = outcomes.keys();
     if (outcomes.size > MAX_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
@@ -87,12 +100,17 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
     get: (id) => deliveries.get(id),
     outcomesOf: (id) => outcomes.get(id) ?? [],
     addOutcome,
+    refresh() {
+      // A secret may have been saved later than the outcome.
+      for (const entry of file.takeNew()) show(redacted(entry));
+    },
     takeOutcomes() {
       const taken = news;
       news = [];
       return taken;
     },
     add(record, exchange) {
+      if (record.type === 'event') isStoring = record.kept;
       if (record.type === 'forwarded' || record.type === 'executed') addOutcome(record.id, outcomeOf(record));
       else if (record.type === 'rejected') {
         const id = newId().replace('evt_', 'rejected_');

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { pairsOf } from '../event-store/frame.js';
+import { outcomeFile } from '../event-store/outcome-file.js';
 import { openEventReader } from '../event-store/reader.js';
 import type { Exchange } from '../listen/record-stream.js';
 import { systemMachine } from '../machine.js';
@@ -61,18 +62,22 @@ export function createInspector(options: InspectorOptions): Inspector {
   const { directory, redaction, sleep, machine = systemMachine, maxEvents } = options;
   const { text: redact } = redaction;
   const store = storeRows({ directory, redact, now: machine.now, maxEvents });
-  const log = deliveryLog(machine, redact);
+  const log = deliveryLog(machine, redact, outcomeFile(directory));
   const reader = openEventReader({ directory, maxEvents });
   let isFollowing = false;
 
   const rows = (): InspectedRow[] => merged(log.rows(), store.rows());
+  const refresh = (): Promise<void> => {
+    log.refresh();
+    return store.refresh();
+  };
   const stored = (id: string): StoredEvent | undefined => reader.find(id);
 
   return {
     observe: log.add,
     addOutcome: log.addOutcome,
     async page(after) {
-      if (after === undefined) await store.refresh();
+      if (after === undefined) await refresh();
       const all = rows();
       const bound = after === undefined ? undefined : orderOf({ id: after });
       const start = bound === undefined ? 0 : all.findIndex((row) => orderOf(row) < bound);
@@ -122,12 +127,12 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (isFollowing) return;
       isFollowing = true;
       try {
-        await store.refresh();
+        await refresh();
         let known = rows();
         log.takeOutcomes();
         while (isWatched()) {
           await sleep(FOLLOW_MS);
-          await store.refresh();
+          await refresh();
           const current = rows();
           for (const changes of changesBetween(known, current, log.takeOutcomes())) onChanges(changes);
           known = current;

@@ -1,6 +1,16 @@
-import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openEventReader } from '../../../src/webhooks/event-store/reader.js';
 import { openEventWriter } from '../../../src/webhooks/event-store/writer.js';
 import {
   createInspector,
@@ -44,7 +54,7 @@ interface Desk {
 }
 
 async function open(options: Partial<InspectorOptions> = {}): Promise<Desk> {
-  const directory = await temporaryDirectory();
+  const directory = options.directory ?? (await temporaryDirectory());
   const inspector = createInspector({
     ...{ directory, redaction, machine: stillMachine(), ...options },
     sleep: () => new Promise((resolve) => setImmediate(resolve)),
@@ -200,6 +210,91 @@ describe('an inspector that follows', () => {
         outcomes: [{ id: 'evt_1', outcome: { ...outcome, text: 'echo [redacted]' } }],
       },
     ]);
+  });
+});
+
+const OUTCOME: InspectedOutcome = {
+  ...{ kind: 'forward', at: '2026-01-01T00:00:00.000Z', target: 'http://a.test/' },
+  ...{ result: 200, succeeded: true, ms: 1, text: '' },
+};
+
+describe('results of stored events', () => {
+  const file = ({ directory }: Desk) => join(directory, 'outcomes.log');
+  const texts = async (desk: Desk) =>
+    (await desk.inspector.page(undefined)).outcomes.map(({ outcome }) => outcome.text);
+
+  it('are there after a restart, without secrets, for this user only', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: `echo ${SECRET}` });
+    expect(await texts(desk)).toEqual(['echo [redacted]']);
+    expect(await texts(await open({ directory: desk.directory }))).toEqual(['echo [redacted]']);
+    expect(readFileSync(file(desk), 'utf8')).not.toContain(SECRET);
+    expect(statSync(file(desk)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are reported once, also those of another process', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    const other = await open({ directory: desk.directory });
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: 'one' });
+    expect(await texts(desk)).toEqual(['one']);
+    other.inspector.addOutcome(id, { ...OUTCOME, text: 'two' });
+    expect(await texts(desk)).toEqual(['one', 'two']);
+    expect(await texts(other)).toEqual(['one', 'two']);
+  });
+
+  it('survive a crash while one of them was written', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: 'one' });
+    appendFileSync(file(desk), `\n{"id":"${id}","outc`);
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: 'two' });
+    appendFileSync(file(desk), `\n{"id":"${id}","outcome":{}}\nnull\n`);
+    expect(await texts(await open({ directory: desk.directory }))).toEqual(['one', 'two']);
+  });
+
+  it('are removed with their events', async () => {
+    const desk = await open();
+    const [first = '', second = ''] = await desk.store(bodyOf(), bodyOf());
+    desk.inspector.addOutcome(first, { ...OUTCOME, text: 'one' });
+    desk.inspector.addOutcome(second, { ...OUTCOME, text: 'two' });
+    openEventReader({ directory: desk.directory }).prune({ keep: 1 });
+    expect(readFileSync(file(desk), 'utf8')).not.toContain('one');
+    expect(await texts(await open({ directory: desk.directory }))).toEqual(['two']);
+  });
+
+  it('are dropped, oldest first, from a large file', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    const entry = JSON.stringify({ id, outcome: { ...OUTCOME, text: 'x'.repeat(4_000) } });
+    writeFileSync(file(desk), `${entry}\n`.repeat(2_000), { mode: 0o600 });
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: 'newest' });
+    expect(statSync(file(desk)).size).toBeLessThan(5_000_000);
+    expect((await texts(await open({ directory: desk.directory }))).at(-1)).toBe('newest');
+  });
+
+  it('are shown but not saved through a link', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    const elsewhere = join(await temporaryDirectory(), 'file');
+    writeFileSync(elsewhere, 'mine');
+    symlinkSync(elsewhere, file(desk));
+    desk.inspector.addOutcome(id, { ...OUTCOME, text: 'one' });
+    expect(await texts(desk)).toEqual(['one']);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
+  });
+
+  it('are not saved by a listener that stores no events', async () => {
+    const desk = await open();
+    const room = await openRoom({
+      observe: desk.inspector.observe,
+      forwardTo: [{ url: new URL('http://127.0.0.1:9/'), label: 'http://127.0.0.1:9/', filter: {} }],
+    });
+    await deliver(room.receiver.url);
+    await room.next('forwarded');
+    expect(await texts(desk)).toHaveLength(1);
+    expect(existsSync(file(desk))).toBe(false);
   });
 });
 

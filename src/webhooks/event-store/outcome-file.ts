@@ -1,0 +1,111 @@
+import { closeSync, constants, fstatSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceOwnFile } from '../../base/files/own-file.js';
+import type { InspectedOutcome, OutcomeOf } from '../inspect/types.js';
+import { openOurs } from './segments.js';
+
+/**
+ * Results of passing stored events on, beside the events: JSON lines, oldest first. Listeners and inspectors append to the
+ * file at the same time.
+ */
+export interface OutcomeFile {
+  /** Returns false if the file cannot be written, for example on a full disk. */
+  append(entry: OutcomeOf): boolean;
+  /** Entries since the last call, of all processes. */
+  takeNew(): OutcomeOf[];
+}
+
+/** Size from which the older half of the file is dropped. */
+const MAX_BYTES = 8_000_000;
+
+const pathIn = (directory: string): string => join(directory, 'outcomes.log');
+
+export function outcomeFile(directory: string): OutcomeFile {
+  const path = pathIn(directory);
+  let known: { ino: number; end: number } | undefined;
+  return {
+    append(entry) {
+      // The first line end closes an entry that a crash truncated.
+      const bytes = Buffer.from(`\n${JSON.stringify(entry)}\n`);
+      const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+      const isWritten = withFile(path, O_WRONLY | O_APPEND | O_CREAT, (handle) => {
+        if (writeSync(handle, bytes) < bytes.byteLength) return false;
+        if (fstatSync(handle).size > MAX_BYTES)
+          replace(directory, (entries) => entries.slice(entries.length / 2));
+        return true;
+      });
+      return isWritten ?? false;
+    },
+    takeNew() {
+      const found = withFile(path, constants.O_RDONLY, (handle) => {
+        const { ino, size } = fstatSync(handle);
+        // A file that replaces the known one holds only entries that are known.
+        const start = known === undefined ? 0 : known.ino === ino ? Math.min(known.end, size) : size;
+        const text = read(handle, start, size);
+        const end = text.lastIndexOf('\n') + 1;
+        known = { ino, end: start + Buffer.byteLength(text.slice(0, end)) };
+        return entriesIn(text.slice(0, end));
+      });
+      if (!found) known = undefined;
+      return found ?? [];
+    },
+  };
+}
+
+/** Removes the results of every event up to an id, together with the events. */
+export const removeOutcomesUpTo = (directory: string, lastId: string): void =>
+  replace(directory, (entries) => entries.filter(({ id }) => id > lastId));
+
+function replace(directory: string, change: (entries: OutcomeOf[]) => OutcomeOf[]): void {
+  const path = pathIn(directory);
+  const entries = withFile(path, constants.O_RDONLY, (handle) =>
+    entriesIn(read(handle, 0, fstatSync(handle).size)),
+  );
+  const remaining = entries && change(entries);
+  if (!remaining || remaining.length === entries.length) return;
+  try {
+    replaceOwnFile(path, remaining.map((it) => `${JSON.stringify(it)}\n`).join(''));
+  } catch {
+    // On a full disk, no result is kept rather than one that was to be removed.
+    withFile(path, constants.O_WRONLY | constants.O_TRUNC, () => {});
+  }
+}
+
+/** Undefined if the file does not exist, belongs to another user, or cannot be used. */
+function withFile<T>(path: string, flags: number, use: (handle: number) => T): T | undefined {
+  try {
+    const handle = openOurs(path, flags);
+    try {
+      return use(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function read(handle: number, from: number, to: number): string {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(to - from, 2 * MAX_BYTES)));
+  return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.byteLength, from));
+}
+
+function entriesIn(text: string): OutcomeOf[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const entry = JSON.parse(line) as OutcomeOf;
+      return isOutcome(entry.outcome) && typeof entry.id === 'string' ? [entry] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const KINDS: ReadonlySet<unknown> = new Set<InspectedOutcome['kind']>(['forward', 'program', 'replay']);
+
+const isOutcome = ({ kind, at, target, result, succeeded, ms, text }: InspectedOutcome): boolean =>
+  KINDS.has(kind) &&
+  [at, target, text].every((it) => typeof it === 'string') &&
+  (result === null || typeof result === 'number') &&
+  typeof succeeded === 'boolean' &&
+  typeof ms === 'number';
