@@ -1,0 +1,15 @@
+// Finds the saved plan of the approved commit: the head of the request whose merge is the pushed commit.
+import { Failure } from '../lib/settings.mjs';
+
+const HINT = 'To make and apply a new plan, run the job with the setting "plan: new".';
+
+export async function findPlan({ host }) {
+  const merged = await host.merged();
+  if (!merged) throw new Failure(`Commit ${host.commit} is not the merge of a pull or merge request.`, HINT);
+  if (!(await host.fetchPlan(merged.head, merged.number)))
+    throw new Failure(
+      `There is no saved plan for commit ${merged.head} of request ${merged.number}; artifacts expire.`,
+      HINT,
+    );
+  host.notice(`Found the plan for commit ${merged.head} of request ${merged.number}.`);
+}
