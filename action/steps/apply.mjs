@@ -36,32 +36,31 @@ export async function apply({ host, settings, archctl }) {
   return applied.code;
 }
 
-/** Facts that a saved plan shares with a plan for the merged files; only the landscape may differ. */
-const factsOf = ({ wanted, prune, forceOwner, selection, draft, landscape }) => ({
-  wanted,
-  prune,
-  forceOwner,
-  selection,
-  draft,
-  landscape: landscape?.id,
-});
+/** Facts that a saved plan shares with a plan for the merged files; only the state of the landscape may differ. */
+const factsOf = ({ document, plan = {} }) => {
+  const { wanted, prune, forceOwner, selection, draft, landscape } = plan;
+  return { document, wanted, prune, forceOwner, selection, draft, landscape: landscape?.id };
+};
 
 /** An artifact can come from any branch, so its plan must be for the merged files and the options of this job. */
 async function checkPlan(settings, archctl, args) {
   if (!existsSync(settings.planFile)) throw new Failure(`There is no plan in ${settings.planFile}.`, HINT);
-  let saved;
-  try {
-    saved = JSON.parse(readFileSync(settings.planFile, 'utf8'));
-  } catch (error) {
-    throw new Failure(`Cannot read the plan in ${settings.planFile}: ${error.message}.`, HINT);
-  }
-  const { stdout } = await succeed(archctl, [...args, '-o', 'json']);
-  if (!isDeepStrictEqual(factsOf(saved.plan ?? {}), factsOf(JSON.parse(stdout))))
+  const fresh = `${settings.planFile}.merged`;
+  await succeed(archctl, [...args, '--out', fresh]);
+  if (!isDeepStrictEqual(factsOf(readPlan(settings.planFile)), factsOf(readPlan(fresh))))
     throw new Failure(
       'The saved plan is not for the merged files: the base changed after the plan, or its options differ.',
       `Require branches to be up to date before merging. ${HINT}`,
       5,
     );
+}
+
+function readPlan(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Failure(`Cannot read the plan in ${file}: ${error.message}.`, HINT);
+  }
 }
 
 /** Runs a command with the key, and stops the job if it fails. */

@@ -61,7 +61,12 @@ async function changesOf({ host, settings, archctl }) {
   const { model, out } = settings;
   const before = `git:${host.change.base}:${model}`;
   const title = 'Changes of the files';
-  const diff = await archctl(['model', 'diff', before, model, '-o', 'markdown']);
+  const compare = ['model', 'diff', before, model, '-o', 'markdown'];
+  // In the comment, pictures cannot be linked, because they are in an artifact.
+  const [diff, pictured] = await Promise.all([
+    archctl(compare),
+    archctl([...compare, '--pictures', join(out, 'pictures')]),
+  ]);
   const isComparable = diff.code === 0;
   const site = ['model', 'site', model, '--out', join(out, 'site')];
   const previewed = await archctl(isComparable ? [...site, '--against', before] : site);
@@ -71,9 +76,6 @@ async function changesOf({ host, settings, archctl }) {
       title,
       text: `### ${title}\n\nThe files cannot be compared with the base of the request.\n\n${codeBlock(diff.stderr)}`,
     };
-  const pictured = await archctl([
-    ...['model', 'diff', before, model, '-o', 'markdown', '--pictures', join(out, 'pictures')],
-  ]);
   if (pictured.code !== 0) host.warning(`There are no pictures: ${pictured.stderr.trim()}`);
   return { title, text: diff.stdout };
 }
