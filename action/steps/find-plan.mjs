@@ -3,7 +3,11 @@ import { Failure } from '../lib/settings.mjs';
 
 const HINT = 'To make and apply a new plan, run the job with the setting "plan: new".';
 
-export async function findPlan({ host }) {
+export async function findPlan({ host, settings }) {
+  if (settings.plan === 'new') {
+    host.notice('The setting "plan" is "new", so no saved plan is needed.');
+    return;
+  }
   const merged = await host.merged();
   if (!merged) throw new Failure(`Commit ${host.commit} is not the merge of a pull or merge request.`, HINT);
   if (!(await host.fetchPlan(merged.head, merged.number)))

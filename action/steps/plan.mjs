@@ -14,7 +14,8 @@ export async function plan(job) {
   if (!change)
     throw new Failure('The step "plan" needs a pull or merge request.', 'Run it for pull requests only.', 2);
   // A plan of an earlier run, for example in a cache, must not pass for the plan of this commit.
-  rmSync(settings.out, { recursive: true, force: true });
+  for (const folder of ['plan', 'pictures', 'site'])
+    rmSync(join(settings.out, folder), { recursive: true, force: true });
   mkdirSync(dirname(settings.planFile), { recursive: true });
   const changes = await changesOf(job);
   if (change.isFork || !settings.hasKey) return withoutKey(job, changes);

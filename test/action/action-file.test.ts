@@ -1,9 +1,12 @@
 /** action.yml: inputs, permissions of expressions, and pinned versions. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { VERSION } from '../../src/base/version.js';
 
 interface Step {
   id?: string;
@@ -57,7 +60,10 @@ test('nothing is interpolated into a command line', () => {
       expect(shell).toBe('bash');
     }
   }
-  for (const [file, code] of scripts) expect(code, file).not.toMatch(/\bexec(?:Sync)?\(|shell: true/);
+  const starting = scripts.filter(([, code]) => code.includes('child_process'));
+  expect(starting.map(([file]) => file)).toEqual([join('lib', 'program.mjs')]);
+  expect(starting[0]?.[1]).toContain("import { spawn } from 'node:child_process';");
+  expect(starting[0]?.[1]).not.toContain('shell:');
 });
 
 test('other actions are pinned to a commit, with the version beside it', () => {
@@ -77,4 +83,38 @@ test('the scripts have no dependencies', () => {
   for (const [file, code] of scripts)
     for (const [, from = ''] of code.matchAll(/\bfrom '([^']+)'/g))
       expect(from, file).toMatch(/^(?:node:|\.)/);
+});
+
+test.each([
+  ['', 0, ['install=false', expect.stringMatching(/^program=.*archctl\.js$/)]],
+  [VERSION, 0, ['install=false', expect.stringMatching(/^program=.*archctl\.js$/)]],
+  [
+    '0.0.9',
+    0,
+    [
+      'install=true',
+      'version=0.0.9',
+      expect.stringMatching(/^folder=.*archctl-action.0\.0\.9$/),
+      expect.stringMatching(/^program=.*0\.0\.9.node_modules.archctl.bin.archctl\.js$/),
+    ],
+  ],
+  ['latest', 2, []],
+  ['1.0.0; echo', 2, []],
+])('with version "%s", locates archctl', (version, code, outputs) => {
+  const directory = mkdtempSync(join(tmpdir(), 'archctl-action-'));
+  try {
+    const output = join(directory, 'output');
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_OUTPUT: output,
+      ARCHCTL_CI_VERSION: version,
+      HOME: directory,
+    };
+    const { status } = spawnSync(process.execPath, ['action/run.mjs', 'locate'], { env });
+    expect(status).toBe(code);
+    const written = readdirSync(directory).length === 0 ? '' : readFileSync(output, 'utf8');
+    expect(written.split('\n').filter(Boolean)).toEqual(outputs);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });
