@@ -18,7 +18,7 @@ export async function main({ step, env, write, fetch, wait }) {
   let host;
   try {
     if (!Object.hasOwn(STEPS, step))
-      throw new Failure(`There is no step "${step}".`, `Use one of ${Object.keys(STEPS).join(', ')}.`, 2);
+      throw new Failure(`"${step}" is not a step.`, `Use one of ${Object.keys(STEPS).join(', ')}.`, 2);
     const settings = readSettings(env);
     host = hostOf({ env, settings, print, fetch, wait });
     const archctl = (args, options) => archctlIn({ settings, env, redact })(args, options);

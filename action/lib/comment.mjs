@@ -18,7 +18,7 @@ export function codeBlock(text) {
  * Joins the parts within the limit of a comment. Parts that do not fit are cut at a line outside of code blocks, and a note
  * names what is missing.
  *
- * @param {{ title: string, text: string, more: string }[]} parts `more` says where the whole part is.
+ * @param {{ title: string, text: string, more: string }[]} parts `more` states where the whole part is.
  */
 export function commentOf({ marker, head, parts, foot, limit = MAX_CHARACTERS }) {
   const open = [marker, '', head, '', ''].join('\n');

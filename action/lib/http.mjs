@@ -32,7 +32,7 @@ export function apiClient({
   wait = sleep,
   now = Date.now,
 }) {
-  if (!token) throw new ApiFailure('There is no token.', hintOf(401));
+  if (!token) throw new ApiFailure('The token is missing.', hintOf(401));
   const base = baseUrl.replace(/\/+$/, '');
 
   async function send(method, url, body) {

@@ -17,7 +17,7 @@ export async function apply({ host, settings, archctl }) {
     );
   if (!settings.hasKey)
     throw new Failure(
-      'There is no key.',
+      'The key is missing.',
       'Pass the key of a user or a team with permission "write" as "api-key".',
       3,
     );
@@ -44,7 +44,8 @@ const factsOf = ({ document, plan = {} }) => {
 
 /** An artifact can come from any branch, so its plan must be for the merged files and the options of this job. */
 async function checkPlan(settings, archctl, args) {
-  if (!existsSync(settings.planFile)) throw new Failure(`There is no plan in ${settings.planFile}.`, HINT);
+  if (!existsSync(settings.planFile))
+    throw new Failure(`The plan ${settings.planFile} does not exist.`, HINT);
   const fresh = `${settings.planFile}.merged`;
   await succeed(archctl, [...args, '--out', fresh]);
   if (!isDeepStrictEqual(factsOf(readPlan(settings.planFile)), factsOf(readPlan(fresh))))

@@ -19,8 +19,7 @@ export async function drift({ host, settings, archctl }) {
   const found = async () => (await host.issues(marker)).sort((a, b) => host.numberOf(a) - host.numberOf(b));
   if (ran.code === 0) {
     const open = await found();
-    for (const issue of open)
-      await host.closeIssue(issue, `There is no drift any more ([run](${host.runUrl})).`);
+    for (const issue of open) await host.closeIssue(issue, `The drift is gone ([run](${host.runUrl})).`);
     host.output({ drift: false });
     host.notice(`The landscape matches its model files.${open.length > 0 ? ' The issue was closed.' : ''}`);
     return;

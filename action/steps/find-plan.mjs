@@ -12,7 +12,7 @@ export async function findPlan({ host, settings }) {
   if (!merged) throw new Failure(`Commit ${host.commit} is not the merge of a pull or merge request.`, HINT);
   if (!(await host.fetchPlan(merged.head, merged.number)))
     throw new Failure(
-      `There is no saved plan for commit ${merged.head} of request ${merged.number}; artifacts expire.`,
+      `Commit ${merged.head} of request ${merged.number} has no saved plan; artifacts expire.`,
       HINT,
     );
   host.notice(`Found the plan for commit ${merged.head} of request ${merged.number}.`);

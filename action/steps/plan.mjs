@@ -1,5 +1,5 @@
 // Shows the plan of a pull request in one comment, which every push updates; writes plan, pictures and preview.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeBlock, commentOf, markerOf } from '../lib/comment.mjs';
 import { artifactName } from '../lib/github.mjs';
@@ -13,6 +13,8 @@ export async function plan(job) {
   const { change } = host;
   if (!change)
     throw new Failure('The step "plan" needs a pull or merge request.', 'Run it for pull requests only.', 2);
+  if (lstatSync(settings.out, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Failure(`The folder ${settings.out} is a link.`, 'Remove the link from the repository.', 2);
   // A plan of an earlier run, for example in a cache, must not pass for the plan of this commit.
   for (const folder of ['plan', 'pictures', 'site'])
     rmSync(join(settings.out, folder), { recursive: true, force: true });
@@ -29,7 +31,7 @@ export async function plan(job) {
   const text =
     planned.code === 0
       ? planned.stdout
-      : `### There is no plan\n\n\`archctl model plan\` ended with exit code ${planned.code}.\n\n${codeBlock(planned.stderr)}`;
+      : `### The plan failed\n\n\`archctl model plan\` ended with exit code ${planned.code}.\n\n${codeBlock(planned.stderr)}`;
   const marker = markerOf('plan', settings.name);
   const more = `See ${host.artifacts}.`;
   const body = commentOf({
@@ -71,13 +73,13 @@ async function changesOf({ host, settings, archctl }) {
   const isComparable = diff.code === 0;
   const site = ['model', 'site', model, '--out', join(out, 'site')];
   const previewed = await archctl(isComparable ? [...site, '--against', before] : site);
-  if (previewed.code !== 0) host.warning(`There is no preview: ${previewed.stderr.trim()}`);
+  if (previewed.code !== 0) host.warning(`The preview failed: ${previewed.stderr.trim()}`);
   if (!isComparable)
     return {
       title,
       text: `### ${title}\n\nThe files cannot be compared with the base of the request.\n\n${codeBlock(diff.stderr)}`,
     };
-  if (pictured.code !== 0) host.warning(`There are no pictures: ${pictured.stderr.trim()}`);
+  if (pictured.code !== 0) host.warning(`The pictures failed: ${pictured.stderr.trim()}`);
   return { title, text: diff.stdout };
 }
 
@@ -86,8 +88,8 @@ async function withoutKey(job, { text }) {
   const { host, settings } = job;
   const reason = host.change.isFork
     ? 'The request comes from a fork, which gets no secrets.'
-    : 'There is no key: the input "api-key" or the variable ARCHCTL_API_KEY is empty.';
-  const body = `${reason} The files are validated and compared; there is no plan and no comment.`;
+    : 'The key is missing: the input "api-key" or the variable ARCHCTL_API_KEY is empty.';
+  const body = `${reason} The files are validated and compared, without a plan and a comment.`;
   host.notice(body);
   const page = commentOf({
     marker: markerOf('plan', settings.name),

@@ -71,7 +71,7 @@ describe('find-plan', () => {
       [`${repository}/actions/artifacts`]: { artifacts: [] },
     };
     const expired = await job.run('find-plan', merged);
-    expect([expired.code, expired.output]).toEqual([1, expect.stringContaining('There is no saved plan')]);
+    expect([expired.code, expired.output]).toEqual([1, expect.stringContaining('has no saved plan')]);
     job.forge.faults.push({ request: /artifacts/, status: 403 });
     expect((await job.run('find-plan', merged)).output).toContain('actions: read');
     expect(job.outputs()).toEqual({});
@@ -99,7 +99,7 @@ describe('apply', () => {
     writeFileSync(join(job.directory, planFile), 'no plan');
     expect((await job.run('apply', merged)).output).toContain('Cannot read the plan');
     rmSync(join(job.directory, planFile));
-    expect((await job.run('apply', merged)).output).toContain('There is no plan in');
+    expect((await job.run('apply', merged)).output).toContain('does not exist');
     const drift = await job.user.run(
       ['model', 'drift', 'models', '--landscape', job.landscape, '-p', 'sandbox'],
       { cwd: job.directory },
@@ -188,9 +188,7 @@ describe('drift', () => {
     await caption('');
     expect((await job.run('drift', PUSH)).output).toContain('The issue was closed');
     expect(job.forge.issues).toMatchObject([{ state: 'closed' }]);
-    expect(job.forge.replies).toMatchObject([
-      { issue: 101, body: expect.stringContaining('no drift any more') },
-    ]);
+    expect(job.forge.replies).toMatchObject([{ issue: 101, body: expect.stringContaining('drift is gone') }]);
   });
 
   test('never opens a second issue, even if the answer to a create is lost', async () => {
@@ -202,7 +200,7 @@ describe('drift', () => {
 
   test('closes duplicates of itself, and leaves issues of others alone', async () => {
     job.forge.issues.push(
-      recordOf(1, `${MARKER}\nof somebody else`, STRANGER),
+      recordOf(1, `${MARKER}\nof a stranger`, STRANGER),
       recordOf(2, `${MARKER}\nfirst`),
       recordOf(3, 'An unrelated issue'),
       recordOf(4, `${MARKER}\nsecond`),
@@ -210,7 +208,7 @@ describe('drift', () => {
     expect((await job.run('drift', PUSH)).code).toBe(0);
     expect(open().map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(job.forge.replies).toEqual([{ issue: 4, body: 'Duplicate of #2.' }]);
-    expect(job.forge.issues[0]?.body).toContain('of somebody else');
+    expect(job.forge.issues[0]?.body).toContain('of a stranger');
   });
 
   test('a failed check opens and closes nothing', async () => {

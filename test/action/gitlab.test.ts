@@ -39,7 +39,7 @@ test('validate writes a code quality report', async () => {
 
 test('plan writes one note, and updates it', async () => {
   job.forge.comments.push(
-    recordOf(1, `${MARKER}\nA copy of somebody else.`, STRANGER),
+    recordOf(1, `${MARKER}\nA copy of a stranger.`, STRANGER),
     recordOf(2, 'Looks good', STRANGER),
     recordOf(3, `${MARKER}\nold`, OWN),
   );
@@ -87,7 +87,7 @@ test('apply uses the plan of the merged merge request', async () => {
   job.forge.answers[`${project}/merge_requests/5/pipelines`] = [];
   rmSync(join(job.directory, 'archctl-out'), { recursive: true });
   const missing = await job.run('find-plan', merged);
-  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('There is no saved plan')]);
+  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('has no saved plan')]);
   expect(existsSync(join(job.directory, 'archctl-out'))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOT, recordOf, STRANGER } from '../support/forge.js';
@@ -59,7 +59,7 @@ describe('the plan of a pull request', () => {
 
   test('finds its comment on a later page, and ignores copies of the marker by others', async () => {
     job.forge.comments.push(
-      recordOf(1, `${MARKER}\nA copy of somebody else.`, STRANGER),
+      recordOf(1, `${MARKER}\nA copy of a stranger.`, STRANGER),
       recordOf(2, 'Looks good'),
       recordOf(3, 'Something else'),
       recordOf(4, `${MARKER}\nold`),
@@ -98,7 +98,7 @@ describe('the plan of a pull request', () => {
     const { body } = only();
     // GitHub does not interpret names in diagrams.
     const text = body.replace(/^```mermaid\n[\s\S]*?^```$/gm, '');
-    expect(text).not.toMatch(/@team|<\/details>|<!-- archctl:drift|\]\(javascript/);
+    expect(text).not.toMatch(/@team|<\/details>|<!-- archctl:drift|(?<!\\)\]\(javascript/);
     expect(ran.output).not.toMatch(/^::error::x/m);
   });
 
@@ -106,7 +106,7 @@ describe('the plan of a pull request', () => {
     job.write(MODEL.replace('target: b', 'target: gone'));
     const ran = await job.run('plan');
     expect(ran.code).toBe(2);
-    expect(only().body).toContain('### There is no plan');
+    expect(only().body).toContain('### The plan failed');
     expect(only().body).toContain('gone');
     expect(job.outputs()).not.toHaveProperty('artifact');
     expect(job.has('archctl-out/plan/plan.json')).toBe(false);
@@ -127,7 +127,7 @@ describe('the plan of a pull request', () => {
 describe('a pull request without secrets', () => {
   test.each([
     ['a fork', { FORK: 'someone/shop', ARCHCTL_API_KEY: '', ARCHCTL_CI_TOKEN: '' }, 'comes from a fork'],
-    ['no key', { ARCHCTL_API_KEY: '' }, 'There is no key'],
+    ['no key', { ARCHCTL_API_KEY: '' }, 'The key is missing'],
   ])('%s: explains, compares and validates, and sends nothing', async (_, env, reason) => {
     job.write(MODEL.replace('name: B }', 'name: C }'));
     const ran = await job.run('plan', env);
@@ -141,6 +141,18 @@ describe('a pull request without secrets', () => {
       8,
       expect.stringMatching(/^::error file=models\/model\.yaml,line=3,/m),
     ]);
+  });
+
+  test('does not write through a link that the repository contains', async () => {
+    const { directory } = job;
+    const outside = join(directory, '..', 'outside');
+    mkdirSync(join(outside, 'plan'), { recursive: true });
+    rmSync(join(directory, 'archctl-out'), { recursive: true, force: true });
+    symlinkSync(outside, join(directory, 'archctl-out'));
+    const ran = await job.run('plan');
+    rmSync(join(directory, 'archctl-out'));
+    expect([ran.code, ran.output]).toEqual([2, expect.stringContaining('is a link')]);
+    expect(existsSync(join(outside, 'plan'))).toBe(true);
   });
 
   test('does not run for pull_request_target, or without a pull request', async () => {
