@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { readFlags } from './arguments.mjs';
 import { loadCommands } from './commands.mjs';
 import { screen } from './screens.mjs';
@@ -61,6 +62,16 @@ async function tables() {
         inputsOf(input),
         { live: 'a landscape', write: 'a landscape and `--write`' }[needs] ?? '',
       ]),
+    ),
+    'action-inputs': table(
+      ['Input', 'Meaning', 'Default'],
+      Object.entries(parse(readFileSync(join(root, 'action', 'action.yml'), 'utf8')).inputs).map(
+        ([name, { description, default: fallback = '' }]) => [
+          `\`${name}\``,
+          `${description}.`,
+          fallback === '' ? '' : `\`${fallback}\``,
+        ],
+      ),
     ),
     'exit-codes': table(['Code', 'Meaning'], modules.topics.exitCodeRows()),
     environment: table(

@@ -1,4 +1,5 @@
 import { command } from '../cli/command/command.js';
+import { flag } from '../cli/command/options.js';
 import { commandTreeOf } from '../cli/help/command-tree.js';
 import { twoColumns } from '../cli/help/wrap.js';
 import { route } from '../cli/line/route.js';
@@ -7,7 +8,7 @@ export default command({
   summary: 'List all commands for people, tools and agents',
   section: 'This machine',
   details:
-    'Prints one line per command. With -o json it prints the whole command tree: arguments, options, values, examples and the operation of the service.',
+    'Prints one line per command. With -o json it prints the whole command tree: arguments, options, values, examples and the operation of the service. With --brief and -o json it prints the commands with their arguments and most useful options in less than 20 kB, for agents.',
   args: {
     words: {
       name: 'WORD',
@@ -17,13 +18,15 @@ export default command({
       completes: 'command',
     },
   },
+  options: { brief: flag('In machine formats, print only what is needed to choose a command') },
   examples: {
     'All commands': 'archctl commands',
     'The options of one command, for a program': 'archctl commands diagram export -o json',
+    'All commands for an agent, in less than 20 kB': 'archctl commands --brief -o json',
     'Commands that make changes': `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
   },
   related: ['help output', 'api'],
-  async run({ registry }, { args }) {
+  async run({ registry }, { args, options }) {
     const { words = [] } = args;
     const { path } = route(words, registry);
     const isBelow = (it: { path: readonly string[] }) => path.every((word, index) => word === it.path[index]);
@@ -34,7 +37,7 @@ export default command({
     });
     return {
       kind: 'drawing',
-      data: tree,
+      data: options.brief ? (await import('../cli/help/brief-tree.js')).briefTreeOf(tree) : tree,
       draw: ({ width }) =>
         twoColumns(
           tree.commands.map((it) => [`archctl ${it.path.join(' ')}`, it.summary] as const),

@@ -197,6 +197,9 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'completion zsh': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
+  'skill install': { good: () => [], bad: () => ['--for', 'nobody'], kind: 'usage' },
+  'skill show': { good: () => [], reads: true, bad: () => ['none.md'], kind: 'usage' },
+  'skill uninstall': { good: () => [], bad: () => ['--for', 'nobody'], kind: 'usage' },
   commands: { good: () => ['draft'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   help: { good: () => ['exit-codes'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   'keys create': {

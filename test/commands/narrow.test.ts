@@ -25,6 +25,7 @@ const NOT_TABLES = [
   'model merge',
   'model schema',
   'object tree',
+  'skill show',
   'webhook sign',
 ];
 const READS = REGISTRY.commands

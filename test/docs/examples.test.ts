@@ -28,7 +28,12 @@ const WRITTEN = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}
   .flatMap(([, code = '']) => code.split('\n'))
   .filter((line) => line.startsWith('archctl '))
   .map((line) => line.replace(/\s+# .*$/, ''));
-const EXAMPLES = [...new Set([...SHOWN, ...WRITTEN])];
+/** Command lines of the skill for agents, in blocks and in texts. */
+const TAUGHT = ['SKILL.md', ...readdirSync('skill/references').map((file) => `references/${file}`)]
+  .map((file) => readFileSync(`skill/${file}`, 'utf8'))
+  .flatMap((text) => [...text.matchAll(/^(archctl .+)$|`(archctl [^`\n]+)`/gm)])
+  .map(([, line, inline = '']) => line ?? inline);
+const EXAMPLES = [...new Set([...SHOWN, ...WRITTEN, ...TAUGHT])];
 
 /** Examples that cannot run in a test, each with the reason. */
 const CANNOT_RUN: Readonly<Record<string, string>> = {};

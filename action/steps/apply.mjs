@@ -1,0 +1,77 @@
+// Applies the saved plan after a merge, if it is a plan for exactly the merged files.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { codeBlock } from '../lib/comment.mjs';
+import { Failure } from '../lib/settings.mjs';
+
+const HINT = 'To make and apply a new plan, run the job with the setting "plan: new".';
+
+/** @returns exit code of `archctl model apply`. */
+export async function apply({ host, settings, archctl }) {
+  if (host.change)
+    throw new Failure(
+      'The step "apply" does not run for pull or merge requests.',
+      'Run it after the merge.',
+      2,
+    );
+  if (!settings.hasKey)
+    throw new Failure(
+      'The key is missing.',
+      'Pass the key of a user or a team with permission "write" as "api-key".',
+      3,
+    );
+  const prune = settings.isPruned ? ['--prune'] : [];
+  const args = ['model', 'plan', settings.model, ...prune];
+  if (settings.plan === 'new') {
+    mkdirSync(dirname(settings.planFile), { recursive: true });
+    await succeed(archctl, [...args, '--out', settings.planFile]);
+  } else await checkPlan(settings, archctl, args);
+  const shown = await archctl(['model', 'show-plan', settings.planFile]);
+  host.log(shown.stdout);
+  const applied = await archctl(['model', 'apply', settings.planFile, '--yes'], { usesService: true });
+  const result = [applied.stdout, applied.stderr].filter((text) => text.trim() !== '').join('\n');
+  host.log(result);
+  host.summary(`### Applied plan\n\n${codeBlock(shown.stdout)}\n${codeBlock(result)}`);
+  return applied.code;
+}
+
+/** Facts that a saved plan shares with a plan for the merged files; only the state of the landscape may differ. */
+const factsOf = ({ document, plan = {} }) => {
+  const { wanted, prune, forceOwner, selection, draft, landscape } = plan;
+  return { document, wanted, prune, forceOwner, selection, draft, landscape: landscape?.id };
+};
+
+/** An artifact can come from any branch, so its plan must be for the merged files and the options of this job. */
+async function checkPlan(settings, archctl, args) {
+  if (!existsSync(settings.planFile))
+    throw new Failure(`The plan ${settings.planFile} does not exist.`, HINT);
+  const fresh = `${settings.planFile}.merged`;
+  await succeed(archctl, [...args, '--out', fresh]);
+  if (!isDeepStrictEqual(factsOf(readPlan(settings.planFile)), factsOf(readPlan(fresh))))
+    throw new Failure(
+      'The saved plan is not for the merged files: the base changed after the plan, or its options differ.',
+      `Require branches to be up to date before merging. ${HINT}`,
+      5,
+    );
+}
+
+function readPlan(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Failure(`Cannot read the plan in ${file}: ${error.message}.`, HINT);
+  }
+}
+
+/** Runs a command with the key, and stops the job if it fails. */
+async function succeed(archctl, args) {
+  const ran = await archctl(args, { usesService: true });
+  if (ran.code !== 0)
+    throw new Failure(
+      `"archctl ${args.slice(0, 2).join(' ')}" failed.\n${ran.stderr.trim()}`,
+      undefined,
+      ran.code,
+    );
+  return ran;
+}

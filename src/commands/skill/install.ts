@@ -1,0 +1,31 @@
+import { command } from '../../cli/command/command.js';
+import { flag } from '../../cli/command/options.js';
+import { PLACE_OPTIONS, placesOf } from './shared/places.js';
+import { SKILL_FILES } from './shared/skill.generated.js';
+import { carryOut, outcomeOf, planInstall } from './shared/skill-folder.js';
+
+export default command({
+  summary: 'Install the skill for agents in this directory or for this user',
+  details:
+    'Writes the folder "archctl" with SKILL.md and its references where agents look for skills. Without --for, it writes to .agents/skills, which Codex, GitHub Copilot and Gemini CLI read, and to .claude/skills.\n\nA file that you have changed is not overwritten without --force. Links are not followed. Writes all files, or none. A second run changes nothing, and a run after an upgrade of archctl updates the files.',
+  options: {
+    ...PLACE_OPTIONS,
+    force: flag('Overwrite files that you have changed'),
+  },
+  examples: {
+    'For the agents of a project': 'archctl skill install',
+    'For all projects of this user': 'archctl skill install --for claude --user',
+    'Show the changes first': 'archctl skill install --for codex,cursor --dry-run',
+  },
+  related: ['skill show', 'skill uninstall', 'mcp'],
+  async run(context, { options }) {
+    const changes = placesOf(context.world, options).flatMap((place) =>
+      planInstall(place, SKILL_FILES, options.force === true),
+    );
+    if (!context.parsed.globals.dryRun) carryOut(changes);
+    return outcomeOf(context, changes, {
+      done: 'Installed the skill. New sessions of the agents load it.',
+      nothing: 'The skill is already installed.',
+    });
+  },
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { usageError } from '../../../base/errors.js';
+import { makeDirectory } from '../../../base/files/make-directory.js';
+import { readIfThere } from '../../../base/files/regular-file.js';
+import { cannotWrite, replaceFile } from '../../../base/files/write-file.js';
+import { systemWords } from '../../../base/system-words.js';
+import { VERSION } from '../../../base/version.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
+import type { Place } from './places.js';
+
+/** A change of one file of the skill. */
+export interface Change {
+  path: string;
+  change: 'new' | 'updated' | 'removed' | 'unchanged';
+  before: string | undefined;
+  after: string | undefined;
+}
+
+interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** Lists the installed files with their hashes, so that changes of the user are recognized. */
+const MANIFEST = '.archctl-skill.json';
+
+/** Computes the changes of an installation without writing. Errors: `usage` for links, and for files of the user. */
+export function planInstall(place: Place, files: readonly TextFile[], isForced: boolean): Change[] {
+  const installed = readManifest(place);
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)]));
+  const manifest = {
+    path: MANIFEST,
+    text: `${JSON.stringify({ version: VERSION, files: hashes }, null, 2)}\n`,
+  };
+  const obsolete = [...installed.keys()].filter((path) => !(path in hashes));
+  return [
+    ...files.map(({ path, text }) => planFile(place, path, text, installed, isForced)),
+    ...obsolete.map((path) => planFile(place, path, undefined, installed, isForced)),
+    planFile(place, MANIFEST, manifest.text, installed, true),
+  ];
+}
+
+/** Computes the changes of a removal. Errors: `usage`. */
+export function planUninstall(place: Place, isForced: boolean): Change[] {
+  const installed = readManifest(place);
+  return [
+    ...[...installed.keys()].map((path) => planFile(place, path, undefined, installed, isForced)),
+    planFile(place, MANIFEST, undefined, installed, true),
+  ].filter(({ before }) => before !== undefined);
+}
+
+function planFile(
+  place: Place,
+  path: string,
+  after: string | undefined,
+  installed: ReadonlyMap<string, string>,
+  isForced: boolean,
+): Change {
+  const full = join(place.base, place.folder, path);
+  const before = readFileBelow(place, path);
+  if (before === after) return { path: full, change: 'unchanged', before, after };
+  const isOurs = before === undefined || installed.get(path) === hashOf(before);
+  if (!isOurs && !isForced)
+    throw usageError(`${full} was changed, or was not written by archctl.`, {
+      hint: 'Move it away, or overwrite it with --force. Nothing was changed.',
+    });
+  const change = after === undefined ? 'removed' : before === undefined ? 'new' : 'updated';
+  return { path: full, change, before, after };
+}
+
+/** Content of a file; undefined if it does not exist. Errors: `usage` for a link anywhere below the base. */
+function readFileBelow({ base, folder }: Place, path: string): string | undefined {
+  const full = join(base, folder, path);
+  let at = base;
+  for (const part of join(folder, path).split(/[\\/]/)) {
+    at = join(at, part);
+    const stat = lstatSync(at, { throwIfNoEntry: false });
+    if (!stat) return undefined;
+    if (at !== full && stat.isFile())
+      throw usageError(`${at} is a file, not a folder.`, { hint: 'Move it away. Nothing was changed.' });
+    if (stat.isSymbolicLink())
+      throw usageError(`${at} is a link, which is not followed.`, {
+        hint: 'Replace it with a regular file or folder. Nothing was changed.',
+      });
+  }
+  return readIfThere(full)?.content;
+}
+
+/** Hashes of installed files by path below the folder; empty if nothing is installed. */
+function readManifest(place: Place): Map<string, string> {
+  const text = readFileBelow(place, MANIFEST);
+  if (text === undefined) return new Map();
+  try {
+    const { files } = JSON.parse(text) as { files: Record<string, unknown> };
+    const entries = Object.entries(files).filter(([path]) => /^(?:references\/)?[\w-]+\.md$/.test(path));
+    return new Map(entries.map(([path, hash]) => [path, String(hash)]));
+  } catch {
+    // Without hashes, every different file counts as changed by the user.
+    return new Map();
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Carries out all changes; if one fails, the earlier ones are undone. Errors: `usage`. */
+export function carryOut(changes: readonly Change[]): void {
+  const pending = changes.filter(({ change }) => change !== 'unchanged');
+  const done: Change[] = [];
+  try {
+    for (const it of pending) {
+      write(it.path, it.after);
+      done.push(it);
+    }
+  } catch (error) {
+    for (const { path, before } of done.reverse()) write(path, before);
+    throw error;
+  }
+}
+
+function write(path: string, text: string | undefined): void {
+  try {
+    if (text === undefined) removeFile(path);
+    else {
+      makeDirectory(dirname(path), 0o777);
+      replaceFile(path, text);
+    }
+  } catch (error) {
+    throw text === undefined
+      ? usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error })
+      : cannotWrite(path, error);
+  }
+}
+
+/** Removes a file, and the folders of the skill that are empty afterwards. */
+function removeFile(path: string): void {
+  unlinkSync(path);
+  for (let at = dirname(path); /[\\/]archctl(?:[\\/]references)?$/.test(at); at = dirname(at)) {
+    if (readdirSync(at).length > 0) return;
+    rmdirSync(at);
+  }
+}
+
+/** The changes as a list, with a message unless it is a dry run. */
+export function outcomeOf(
+  { parsed, terminal }: Context,
+  changes: readonly Change[],
+  messages: Record<'done' | 'nothing', string>,
+): Outcome {
+  const isDone = changes.some(({ change }) => change !== 'unchanged');
+  if (!parsed.globals.dryRun) terminal.success(isDone ? messages.done : messages.nothing);
+  return {
+    kind: 'list',
+    items: changes.map(({ path, change }) => ({ change, path })),
+    columns: [
+      { key: 'change', priority: 2 },
+      { key: 'path', kind: 'id', priority: 1 },
+    ],
+  };
+}
