@@ -16,7 +16,14 @@
  * @module
  */
 
-export { ArchctlError, type ErrorFacts, type ErrorKind, EXIT_CODES } from './base/errors.js';
+export {
+  ArchctlError,
+  type ErrorFacts,
+  type ErrorKind,
+  type ErrorReason,
+  EXIT_CODES,
+  isArchctlError,
+} from './base/errors.js';
 export { createClient } from './client/client.js';
 export type {
   CallInput,

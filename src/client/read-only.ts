@@ -1,11 +1,11 @@
 import { usageError } from '../base/errors.js';
-import type { Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
-import type { CallInput, ItemOf, LooseInput, PagesOptions } from './client-types.js';
+import type { ListOperation, Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
+import type { CallArguments, CallInput, ItemOf, LooseInput, PagesOptions } from './client-types.js';
 
 /** The part of a client that reads. A type error or `readOnly` prevents every other operation. */
 export interface ReadClient {
-  call<O extends ReadOperation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
-  pages<O extends ReadOperation>(
+  call<O extends ReadOperation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
+  pages<O extends ReadOperation & ListOperation>(
     operation: O,
     input: CallInput<O>,
     options?: PagesOptions,
@@ -18,7 +18,7 @@ export interface ReadClient {
  * GET, before any request.
  */
 export const readOnly = (client: ReadClient): ReadClient => ({
-  call: async (operation, input) => client.call(reading(operation), input),
+  call: async (operation, ...input) => client.call(reading(operation), ...input),
   pages: (operation, input, options) => client.pages(reading(operation), input, options),
   performPages: (operation, input, options) => client.performPages(reading(operation), input, options),
 });

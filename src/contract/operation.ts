@@ -66,16 +66,31 @@ export interface Operation<
 /** An operation that only reads. */
 export type ReadOperation = Operation & { method: 'GET' };
 
+/** An operation that returns a list. */
+export type ListOperation = Operation & { answers: 'list' };
+
+/** Query or body of an operation that does not accept one. */
+export type None = z.ZodMiniNever;
+
+/** Facts of an operation that types of calls depend on. */
+export interface Literals<Verb extends Method, Kind extends Answers, Optional extends boolean> {
+  method: Verb;
+  answers: Kind;
+  bodyOptional?: Optional;
+}
+
 /** Declares an operation with its exact types. Filter keys and `needsQuery` are derived from the query schema. */
 export const operation = <
   const Path extends string,
-  Query extends z.ZodMiniType,
-  Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   const Verb extends Method,
+  const Kind extends Answers,
+  Query extends z.ZodMiniType = None,
+  Body extends z.ZodMiniType = None,
+  const Optional extends boolean = false,
 >(
-  declaration: Operation<Path, Query, Body, Response> & { method: Verb },
-): Operation<Path, Query, Body, Response> & { method: Verb } => {
+  declaration: Operation<Path, Query, Body, Response> & Literals<Verb, Kind, Optional>,
+): Operation<Path, Query, Body, Response> & Literals<Verb, Kind, Optional> => {
   const filters = Object.keys(filterShape(declaration.query) ?? {});
   const needsQuery = declaration.query?.safeParse({}).success === false;
   return {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
+import { checkRawBody } from './raw-body.js';
 
 /** Signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
@@ -63,7 +64,9 @@ export interface VerifyInput {
  * Returns the HMAC-SHA256 of `timestamp.rawBody` as lowercase hex (docs/service.md#signature).
  * @throws ArchctlError `usage` for a blank or missing secret.
  */
-export function sign({ secret, timestamp, body }: SignInput): string {
+export function sign(input: SignInput): string {
+  checkRawBody(input?.body, 'sign');
+  const { secret, timestamp, body } = input;
   if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
   return digest(secret, String(timestamp), body);
 }
@@ -102,9 +105,10 @@ const isSame = (one: string, other: string): boolean =>
 /**
  * Verifies one delivery: both headers must be present and well formed, the timestamp within the tolerance (inclusive),
  * and the signature equal, in constant time, to that of one of the secrets.
- * @throws ArchctlError `usage` for an empty, blank or missing secret.
+ * @throws ArchctlError `usage` for an empty, blank or missing secret, and for a body that is not raw.
  */
 export function verify(input: VerifyInput): Verification {
+  checkRawBody(input?.body, 'verify');
   const { body } = input;
   const secrets = namedSecrets(input.secrets);
   const checked = checkHeaders({

@@ -9,6 +9,17 @@ export interface WireBody extends AsyncIterable<Uint8Array> {
   discard(): Promise<void>;
 }
 
+/** Facts about a call, for errors and hooks. */
+export interface Trace {
+  /** Id of the operation; absent for other requests. */
+  operation?: string | undefined;
+  method: Method;
+  /** May contain secrets in its query. */
+  url: URL | string;
+  /** Number of the current attempt, from 1; 0 before the first. */
+  attempt: number;
+}
+
 /** One HTTP request. Header names are lower-case. */
 export interface WireRequest {
   method: Method;
@@ -29,6 +40,11 @@ export interface WireRequest {
    * beginning.
    */
   into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  /** Timeout and number of retries of this call, instead of those of the client. */
+  timeoutMs?: number | undefined;
+  retries?: number | undefined;
+  /** Updated with each attempt. */
+  trace?: Trace | undefined;
   /** Maximum body size in bytes. Default: 64 MB, and at most 1 MB for an error response. */
   maxBytes?: number | undefined;
 }
