@@ -26,7 +26,7 @@ export async function lintPackage(tarball) {
 
 /** Program that uses the public types. */
 const PROGRAM = `
-import { ArchctlError, createClient, type Client, exportDiagram, type Landscape, listLandscapes, nodeTransport, OPERATIONS, tail } from 'archctl';
+import { ArchctlError, createClient, type Client, exportDiagram, isArchctlError, type Landscape, landscapes, nodeTransport, OPERATIONS, tail, teams } from 'archctl';
 import { type Finding, type Model, type Plan, planModel, readModel, validate, writeModel } from 'archctl/model';
 import { parseEvent, sign, type Verification, verify } from 'archctl/webhooks';
 
@@ -37,15 +37,19 @@ async function main(): Promise<void> {
     credentials: { id: keyId, secret },
     transport: nodeTransport({ proxyEnv: process.env }),
   });
-  const { landscapes } = await client.call(listLandscapes, {
-    path: { organizationId: process.env['ARCHCTL_ORG'] ?? '' },
-  });
-  const names: string[] = landscapes.map((it: Landscape) => it.name);
+  const path = { organizationId: process.env['ARCHCTL_ORG'] ?? '' };
+  const { landscapes: found } = await client.call(landscapes.list, { path });
+  const names: string[] = found.map((it: Landscape) => it.name);
   // @ts-expect-error a path parameter is missing
-  client.call(listLandscapes, {}).catch((error: unknown) => {
-    if (!(error instanceof ArchctlError) && !(error instanceof TypeError)) throw error;
-  });
-  const [landscapeId = ''] = landscapes.map((it) => it.id);
+  const wrong: unknown = await client.call(landscapes.list, {}).catch((error: unknown) => error);
+  if (!(wrong instanceof ArchctlError) || !isArchctlError(wrong)) throw wrong;
+  // @ts-expect-error create without a body
+  const empty: unknown = await client.call(teams.create, { path }).catch((error: unknown) => error);
+  if (!isArchctlError(empty)) throw empty;
+  // @ts-expect-error an unknown query
+  const odd: unknown = await client.call(teams.list, { path, query: { odd: 1 } }).catch((error: unknown) => error);
+  if (!isArchctlError(odd)) throw odd;
+  const [landscapeId = ''] = found.map((it) => it.id);
   const files = [{ path: 'model.yaml', text: 'namespace: packed\\ndomains: [{ id: d, name: D, objects: [{ id: a, type: system, name: Packed }] }]\\ndiagrams: [{ id: p, type: context-diagram, name: P, objects: [a] }]\\n' }];
   const read = readModel(files);
   const findings: Finding[] = validate(files, read);
