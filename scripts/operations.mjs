@@ -23,6 +23,8 @@ const GROUPS = [
   ['model.connections', 'connections'],
   ['model.objects', 'objects'],
   ['versionReverts', 'versions.reverts'],
+  // A namespace cannot be named `public`.
+  ['shareLink.public', 'publicShareLinks'],
   ['shareLink', 'shareLinks'],
   ['user', 'me'],
 ];

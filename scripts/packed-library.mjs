@@ -26,17 +26,17 @@ export async function lintPackage(tarball) {
 
 /** Program that uses the public types. */
 const PROGRAM = `
-import { ArchctlError, createClient, type Client, exportDiagram, isArchctlError, type Landscape, landscapes, nodeTransport, OPERATIONS, tail, teams } from 'archctl';
+import { ArchctlError, clientFromEnv, createClient, type Client, exportDiagram, followLogs, isArchctlError, type Landscape, landscapes, nodeTransport, OPERATIONS, teams } from 'archctl';
 import { type Finding, type Model, type Plan, planModel, readModel, validate, writeModel } from 'archctl/model';
 import { parseEvent, sign, type Verification, verify } from 'archctl/webhooks';
 
 async function main(): Promise<void> {
-  const [keyId = '', secret = ''] = (process.env['ARCHCTL_API_KEY'] ?? '').split(/:(.*)/s);
   const client: Client = createClient({
-    baseUrl: process.env['ARCHCTL_BASE_URL'] ?? '',
-    credentials: { id: keyId, secret },
+    apiKey: process.env['ARCHCTL_API_KEY'],
+    baseUrl: process.env['ARCHCTL_BASE_URL'],
     transport: nodeTransport({ proxyEnv: process.env }),
   });
+  await clientFromEnv().close();
   const path = { organizationId: process.env['ARCHCTL_ORG'] ?? '' };
   const { landscapes: found } = await client.call(landscapes.list, { path });
   const names: string[] = found.map((it: Landscape) => it.name);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const checked: Verification = verify({ secrets: input.secret, signature: sign(input), timestamp: '1', body, now: 1 });
   const forged: Verification = verify({ secrets: 'another', signature: sign(input), timestamp: '1', body, now: 1 });
   const event = parseEvent(body);
-  process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
+  process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof followLogs] }));
 }
 
 main().catch((error: unknown) => {

@@ -3,12 +3,11 @@
  *
  * @example
  * ```ts
- * import { createClient, landscapes, nodeTransport } from 'archctl';
+ * import { createClient, landscapes } from 'archctl';
  *
  * const client = createClient({
+ *   apiKey: process.env.ARCHCTL_API_KEY!, // ID:SECRET
  *   baseUrl: 'https://api.example.com/v1',
- *   credentials: { id: process.env.KEY_ID!, secret: process.env.KEY_SECRET! },
- *   transport: nodeTransport({ proxyEnv: process.env }),
  * });
  * const page = await client.call(landscapes.list, { path: { organizationId: 'ORGANIZATION_ID' } });
  * await client.close();
@@ -24,7 +23,6 @@ export {
   EXIT_CODES,
   isArchctlError,
 } from './base/errors.js';
-export { createClient } from './client/client.js';
 export type {
   CallArguments,
   CallInput,
@@ -42,13 +40,24 @@ export type {
   UploadOptions,
 } from './client/client-types.js';
 export { type ExportedDiagram, type ExportInput, exportDiagram } from './client/jobs/export.js';
+export {
+  type FollowLogsOptions,
+  followLogs,
+  type LogFilter,
+  type LogPlace,
+} from './client/jobs/follow-logs.js';
 export { exportLandscape, type LandscapeExportInput } from './client/jobs/landscape-export.js';
 export { importLandscape, type LandscapeImportInput } from './client/jobs/landscape-import.js';
-export { type TailOptions, tail } from './client/jobs/tail.js';
+export type { LogCursor } from './client/jobs/log-cursor.js';
 export { type ReadClient, readOnly } from './client/read-only.js';
 export type { RequestEvent, ResponseEvent } from './client/send/events.js';
 export type { Send, Transport, WireRequest, WireResponse } from './client/send/wire.js';
-export { fetchTransport, nodeTransport } from './client/transport/transport.js';
+export {
+  fetchTransport,
+  type NodeTransportOptions,
+  nodeTransport,
+} from './client/transport/transport.js';
+export { withOptions } from './client/with-options.js';
 export { OPERATIONS } from './contract/index.js';
 export * from './contract/limits.js';
 export type {
@@ -108,3 +117,10 @@ export type { LandscapeTemplate } from './contract/resources/template.js';
 export type { OrganizationUser, User } from './contract/resources/user.js';
 export type { Version, VersionRevert } from './contract/resources/version.js';
 export * from './library/operations/index.generated.js';
+export {
+  type ClientSettings,
+  type CreateClientOptions,
+  clientFromEnv,
+  clientFromProfile,
+  createClient,
+} from './library/set-up.js';
