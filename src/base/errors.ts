@@ -21,6 +21,7 @@ export const EXIT_CODES = {
 } as const;
 
 export type OutcomeKind = keyof typeof EXIT_CODES;
+/** Kind of an error, which determines the exit code of a command. */
 export type ErrorKind = Exclude<OutcomeKind, 'ok'>;
 
 /** Cause of an error, finer than its kind. */
@@ -59,10 +60,13 @@ export type ErrorReason =
   /** A list above the requested size. */
   | 'list-too-large';
 
+/** Facts about an error. */
 export interface ErrorFacts {
+  /** Cause of the error, finer than its kind. */
   reason?: ErrorReason | undefined;
   /** Id of the operation. */
   operation?: string | undefined;
+  /** HTTP method of the request. */
   method?: string | undefined;
   /** URL of the request, without secrets. A path parameter that is missing remains a placeholder. */
   url?: string | undefined;
@@ -80,6 +84,7 @@ export interface ErrorFacts {
   details?: readonly string[] | undefined;
   /** Seconds the service asked to wait. */
   retryAfter?: number | undefined;
+  /** The error or abort reason behind this error. */
   cause?: unknown;
 }
 

@@ -48,8 +48,11 @@ export interface ClientHooks {
   onDebug?: ((line: string) => void) | undefined;
 }
 
+/** Options of the client. */
 export interface ClientOptions {
+  /** Address of the service. */
   baseUrl: string | BaseUrl;
+  /** Key of the service; without it, only public operations can be called. */
   credentials?: Credentials | undefined;
   /** Sends the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
   transport: Send & { close?: () => Promise<void> };
@@ -59,9 +62,13 @@ export interface ClientOptions {
   retries?: number | undefined;
   /** Whether to stay within the service's rate limit per minute. Default: true. */
   paced?: boolean | undefined;
+  /** Clock of timeouts, waits and rate limits; replaced in tests. */
   clock?: Clock | undefined;
+  /** Random numbers from 0 to 1 for the jitter of retries; replaced in tests. */
   random?: (() => number) | undefined;
+  /** Callbacks that report what the client does. */
   hooks?: ClientHooks | undefined;
+  /** Header `user-agent`. Default: `archctl`. */
   userAgent?: string | undefined;
   /** Aborts everything the client does. */
   signal?: AbortSignal | undefined;
@@ -109,8 +116,11 @@ export type CallArguments<O extends Operation> =
 
 /** Facts about a response. Header names are lower-case. */
 export interface ResponseFacts {
+  /** HTTP status. */
   status: number;
+  /** Header fields, with lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Request id that the service sent, for its support. */
   requestId: string | undefined;
 }
 
@@ -134,8 +144,11 @@ export interface LooseInput extends CallOptions {
 
 /** A request as it would be sent, with credentials redacted. */
 export interface PreparedRequest {
+  /** HTTP method. */
   method: Method;
+  /** URL without secrets. */
   url: string;
+  /** Header fields without secrets. */
   headers: Record<string, string>;
   /** JSON as sent, with `secret` fields redacted. */
   body?: string;
@@ -143,11 +156,13 @@ export interface PreparedRequest {
 
 /** Input of `raw`. */
 export interface RawInput extends CallOptions {
+  /** HTTP method. Default: GET. */
   method?: Method | undefined;
   /** Relative to `/v1`, or starting with `/v1/`; may include a query. */
   path?: string | undefined;
   /** A URL on the configured origin, instead of `path`. */
   url?: string | undefined;
+  /** Query parameters, in addition to those of `path`. */
   query?: Readonly<Record<string, unknown>> | undefined;
   /** Sent unchanged; the default `content-type` is JSON. */
   body?: string | Uint8Array | undefined;
@@ -159,6 +174,7 @@ export interface RawResponse extends WireResponse {
   error: ArchctlError | undefined;
 }
 
+/** Options of a list across pages. */
 export interface PagesOptions {
   /** Maximum size of all pages together, for callers that keep them in memory. Default: unlimited. */
   maxBytes?: number | undefined;
@@ -166,7 +182,9 @@ export interface PagesOptions {
   onTotal?: ((count: number) => void) | undefined;
 }
 
+/** Options of a download. */
 export interface DownloadOptions {
+  /** Aborts the download. */
   signal?: AbortSignal | undefined;
   /** Maximum file size. Default: 256 MB in memory, 4 GB if streamed. */
   maxBytes?: number | undefined;
@@ -179,13 +197,17 @@ export interface DownloadOptions {
   into?: WireRequest['into'];
 }
 
+/** Options of an upload. */
 export interface UploadOptions {
+  /** Header `content-type` of the file. */
   contentType: string;
+  /** Aborts the upload. */
   signal?: AbortSignal | undefined;
 }
 
 /** Client of the service. Its methods throw only ArchctlError. */
 export interface Client {
+  /** Address of the service. */
   readonly baseUrl: BaseUrl;
   /** Clock used for waits between attempts, shared with helpers that also wait. */
   readonly clock: Clock;
@@ -227,5 +249,6 @@ export interface Client {
   download(url: string | URL, options?: DownloadOptions): Promise<WireResponse>;
   /** Uploads a file to a URL that the service returned; the key is not sent. */
   upload(url: string | URL, body: Uint8Array, options?: UploadOptions): Promise<void>;
+  /** Closes all connections, so that nothing keeps the process alive. */
   close(): Promise<void>;
 }

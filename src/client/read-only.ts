@@ -11,12 +11,15 @@ import type {
 
 /** The part of a client that reads. A type error or `readOnly` prevents every other operation. */
 export interface ReadClient {
+  /** Calls an operation that reads. */
   call<O extends ReadOperation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
+  /** Yields the records of a list, across all pages. */
   pages<O extends ReadOperation & ListOperation>(
     operation: O,
     input: CallInput<O>,
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
+  /** `pages` for an operation that is chosen at run time. */
   performPages(operation: ReadOperation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
 }
 

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { type WebhookEvent, webhookEvent } from '../contract/webhook.js';
 import { checkRawBody } from './raw-body.js';
 
+/** Result of `parseEvent`. */
 export type ParsedEvent =
   | { ok: true; event: WebhookEvent }
   | { ok: false; reason: 'not-json' | 'not-an-event'; message: string };

@@ -7,11 +7,13 @@ import { checkRawBody } from './raw-body.js';
 export interface Secret {
   /** Reported when this secret matched. */
   name: string;
+  /** The signing secret. */
   secret: string;
   /** Limits the secret to the events of this subscription. */
   subscriptionId?: string | undefined;
 }
 
+/** Reason why a delivery is rejected. */
 export type FailureReason =
   | 'missing-signature'
   | 'missing-timestamp'
@@ -23,6 +25,7 @@ export type FailureReason =
   /** Only secrets of another subscription match. */
   | 'other-subscription';
 
+/** Result of `verify`. */
 export type Verification =
   | { ok: true; secret: string; timestamp: number }
   | {
@@ -34,7 +37,9 @@ export type Verification =
       ageSeconds?: number;
     };
 
+/** Input of `sign`. */
 export interface SignInput {
+  /** The signing secret. */
   secret: string;
   /** Unix time in seconds. */
   timestamp: number | string;
@@ -45,6 +50,7 @@ export interface SignInput {
 /** As returned by `IncomingMessage.headers` and `Headers.get`. */
 export type HeaderValue = string | readonly string[] | null | undefined;
 
+/** Input of `verify`. */
 export interface VerifyInput {
   /** One or more secrets: during a rotation, old and new are accepted. */
   secrets: string | readonly (string | Secret)[];

@@ -57,10 +57,11 @@ describe('an editor shows documentation', () => {
     expect(operations.find(({ name }) => name === 'teams.list')?.docs).toContain('GET /organizations/');
   });
 
-  it('for every option and field of the interfaces', () => {
-    const members = ENTRIES.flatMap(exportsOf).flatMap(({ name, symbol }) =>
+  it('for every option and field of the interfaces of client and webhooks', () => {
+    const [client = '', , webhooks = ''] = ENTRIES;
+    const members = [client, webhooks].flatMap(exportsOf).flatMap(({ name, symbol }) =>
       symbol.flags & ts.SymbolFlags.Interface
-        ? [...(symbol.members?.values() ?? [])].map((it) => ({
+        ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((it) => ({
             name: `${name}.${it.name}`,
             docs: ts.displayPartsToString(it.getDocumentationComment(checker)),
           }))

@@ -22,6 +22,7 @@ export type LogFilter = Pick<
 
 /** Options of `followLogs`. */
 export interface FollowLogsOptions {
+  /** Filter that the service applies. Default: none. */
   filter?: LogFilter | undefined;
   /** Start of the time span, in ISO 8601. Default: only records that are written from now on. */
   since?: string | undefined;

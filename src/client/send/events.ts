@@ -10,6 +10,7 @@ import type { Send } from './wire.js';
 export interface RequestEvent {
   /** Id of the operation; absent for downloads, uploads and raw requests. */
   operation: string | undefined;
+  /** HTTP method. */
   method: Method;
   /** Without secrets. */
   url: string;

@@ -22,10 +22,15 @@ export interface Trace {
 
 /** One HTTP request. Header names are lower-case. */
 export interface WireRequest {
+  /** HTTP method. */
   method: Method;
+  /** URL, with its query. */
   url: URL;
+  /** Header fields, with lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Body as sent. */
   body?: Uint8Array | string | undefined;
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
   /** Quota that the request counts towards (docs/service.md#limits); absent if none. */
   meter?: Meter | undefined;
@@ -40,8 +45,9 @@ export interface WireRequest {
    * beginning.
    */
   into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
-  /** Timeout and number of retries of this call, instead of those of the client. */
+  /** Timeout of this call in milliseconds, instead of that of the client. */
   timeoutMs?: number | undefined;
+  /** Retries of this call, instead of those of the client. */
   retries?: number | undefined;
   /** Updated with each attempt. */
   trace?: Trace | undefined;
@@ -51,13 +57,17 @@ export interface WireRequest {
 
 /** One HTTP response. Header names are lower-case; repeated headers are joined with ", ". */
 export interface WireResponse {
+  /** HTTP status. */
   status: number;
+  /** Header fields, with lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Body, which can be read once. */
   body: WireBody;
   /** Final URL, after redirects. */
   url: URL;
 }
 
+/** Sends a request and returns its response. */
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
 /** A sender that owns connections. */

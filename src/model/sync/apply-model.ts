@@ -8,6 +8,7 @@ import { type ApplyOptions, applyPlan } from './apply.js';
 import { planFor } from './plan-model.js';
 import { runImports } from './run-imports.js';
 
+/** Options of `applyModel`. */
 export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 'total'> {
   /** Called with the id of each import once it has started, so that an apply after a crash can wait for it. */
   onImport?: (importId: string) => void;
