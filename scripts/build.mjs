@@ -1,7 +1,7 @@
 // Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
 // man pages, the command reference, licence texts and the bill of materials.
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { readFlags } from './arguments.mjs';
 import { chunkGraph } from './chunks.mjs';
@@ -158,13 +158,44 @@ const sharedElk = {
   },
 };
 
+/**
+ * Modules of the library that stay separate files, so that bundlers of callers drop the operations that are not used.
+ * The entry file imports them by path: a namespace inside of it would be one object with all of its operations.
+ */
+const operations = join(root, 'src/library/operations');
+const operationEntries = Object.fromEntries(
+  readdirSync(operations)
+    .map((file) => basename(file, '.generated.ts'))
+    .filter((name) => name !== 'index')
+    .map((name) => [`operations/${name}`, join(operations, `${name}.generated.ts`)]),
+);
+
+const separateOperations = (extension) => ({
+  name: 'separate-operations',
+  resolveId(id, importer) {
+    const isEntry = importer === join(root, 'src/index.ts');
+    if (isEntry && id === './contract/index.js')
+      return { id: `./operations/all.${extension}`, external: true };
+    const name = /^\.\/(.+)\.generated\.js$/.exec(id)?.[1];
+    if (name === undefined || !importer?.startsWith(operations)) return undefined;
+    const isIndex = basename(importer) === 'index.generated.ts';
+    return { id: `./${isIndex ? 'operations/' : ''}${name}.${extension}`, external: true };
+  },
+});
+
 // The library, as ES modules and as CommonJS.
 for (const [format, extension] of [
   ['esm', 'mjs'],
   ['cjs', 'cjs'],
 ]) {
   await build(
-    { index: 'src/index.ts', model: 'src/model/index.ts', webhooks: 'src/webhooks/index.ts' },
+    {
+      index: 'src/index.ts',
+      model: 'src/model/index.ts',
+      webhooks: 'src/webhooks/index.ts',
+      'operations/all': 'src/contract/index.ts',
+      ...operationEntries,
+    },
     {
       dir: join(dist, 'lib'),
       format,
@@ -174,7 +205,11 @@ for (const [format, extension] of [
       minify: { compress: true, mangle: false, codegen: true },
     },
     // Callers install zod, so that its types and its code have the same version. Entry files have no additional exports.
-    { external: [...nativePackages, /^zod/], preserveEntrySignatures: 'strict', plugins: [sharedElk] },
+    {
+      external: [...nativePackages, /^zod/],
+      preserveEntrySignatures: 'strict',
+      plugins: [sharedElk, separateOperations(extension)],
+    },
   );
 }
 for (const id of await buildPage(join(dist, 'page'))) bundledModules.add(id);

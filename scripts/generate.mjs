@@ -1,10 +1,11 @@
 // Generates files from the commands: the registry, the root help, the completion tree, the completion scripts, and the
-// list of man pages in package.json; and the texts of the skill for agents. Sources are not in git; every build generates
-// them.
+// list of man pages in package.json; the operations of the library, and the texts of the skill for agents. Sources are not
+// in git; every build generates them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readFlags } from './arguments.mjs';
 import { commandTree, loadCommands } from './commands.mjs';
+import { operationFiles } from './operations.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -25,6 +26,7 @@ export async function generatedFiles() {
     ...Object.fromEntries(
       Object.values(shells.SCRIPTS).map(({ file, text }) => [`completions/${file}`, text]),
     ),
+    ...(await operationFiles()),
     'package.json': manifestWith(man.manPages(tree).map(({ file }) => file)),
   };
 }

@@ -26,26 +26,30 @@ export async function lintPackage(tarball) {
 
 /** Program that uses the public types. */
 const PROGRAM = `
-import { ArchctlError, createClient, type Client, exportDiagram, type Landscape, listLandscapes, nodeTransport, OPERATIONS, tail } from 'archctl';
+import { ArchctlError, clientFromEnv, createClient, type Client, exportDiagram, followLogs, isArchctlError, type Landscape, landscapes, nodeTransport, OPERATIONS, teams } from 'archctl';
 import { type Finding, type Model, type Plan, planModel, readModel, validate, writeModel } from 'archctl/model';
 import { parseEvent, sign, type Verification, verify } from 'archctl/webhooks';
 
 async function main(): Promise<void> {
-  const [keyId = '', secret = ''] = (process.env['ARCHCTL_API_KEY'] ?? '').split(/:(.*)/s);
   const client: Client = createClient({
-    baseUrl: process.env['ARCHCTL_BASE_URL'] ?? '',
-    credentials: { id: keyId, secret },
+    apiKey: process.env['ARCHCTL_API_KEY'],
+    baseUrl: process.env['ARCHCTL_BASE_URL'],
     transport: nodeTransport({ proxyEnv: process.env }),
   });
-  const { landscapes } = await client.call(listLandscapes, {
-    path: { organizationId: process.env['ARCHCTL_ORG'] ?? '' },
-  });
-  const names: string[] = landscapes.map((it: Landscape) => it.name);
+  await clientFromEnv().close();
+  const path = { organizationId: process.env['ARCHCTL_ORG'] ?? '' };
+  const { landscapes: found } = await client.call(landscapes.list, { path });
+  const names: string[] = found.map((it: Landscape) => it.name);
   // @ts-expect-error a path parameter is missing
-  client.call(listLandscapes, {}).catch((error: unknown) => {
-    if (!(error instanceof ArchctlError) && !(error instanceof TypeError)) throw error;
-  });
-  const [landscapeId = ''] = landscapes.map((it) => it.id);
+  const wrong: unknown = await client.call(landscapes.list, {}).catch((error: unknown) => error);
+  if (!(wrong instanceof ArchctlError) || !isArchctlError(wrong)) throw wrong;
+  // @ts-expect-error create without a body
+  const empty: unknown = await client.call(teams.create, { path }).catch((error: unknown) => error);
+  if (!isArchctlError(empty)) throw empty;
+  // @ts-expect-error an unknown query
+  const odd: unknown = await client.call(teams.list, { path, query: { odd: 1 } }).catch((error: unknown) => error);
+  if (!isArchctlError(odd)) throw odd;
+  const [landscapeId = ''] = found.map((it) => it.id);
   const files = [{ path: 'model.yaml', text: 'namespace: packed\\ndomains: [{ id: d, name: D, objects: [{ id: a, type: system, name: Packed }] }]\\ndiagrams: [{ id: p, type: context-diagram, name: P, objects: [a] }]\\n' }];
   const read = readModel(files);
   const findings: Finding[] = validate(files, read);
@@ -59,7 +63,7 @@ async function main(): Promise<void> {
   const checked: Verification = verify({ secrets: input.secret, signature: sign(input), timestamp: '1', body, now: 1 });
   const forged: Verification = verify({ secrets: 'another', signature: sign(input), timestamp: '1', body, now: 1 });
   const event = parseEvent(body);
-  process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
+  process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof followLogs] }));
 }
 
 main().catch((error: unknown) => {

@@ -21,9 +21,57 @@ export const EXIT_CODES = {
 } as const;
 
 export type OutcomeKind = keyof typeof EXIT_CODES;
+/** Kind of an error, which determines the exit code of a command. */
 export type ErrorKind = Exclude<OutcomeKind, 'ok'>;
 
+/** Cause of an error, finer than its kind. */
+export type ErrorReason =
+  /** Input that was rejected before sending. */
+  | 'invalid-input'
+  /** 400 */
+  | 'bad-request'
+  /** 401 */
+  | 'unauthorized'
+  /** 403 */
+  | 'forbidden'
+  /** 404 */
+  | 'not-found'
+  /** 409 */
+  | 'conflict'
+  /** 422 */
+  | 'unprocessable'
+  /** 429 */
+  | 'too-many-requests'
+  /** 5xx */
+  | 'server-error'
+  /** A redirect that was not followed. */
+  | 'redirect'
+  /** Any other status that is not a success. */
+  | 'unexpected-status'
+  /** No connection in time. */
+  | 'connection-timeout'
+  /** No response in time: 408, the timeout of the attempt, or an `AbortSignal.timeout`. */
+  | 'timeout'
+  /** The caller's signal aborted; `cause` is its reason. */
+  | 'aborted'
+  | 'connection-refused'
+  /** Any other failure of the network. */
+  | 'network'
+  /** A list above the requested size. */
+  | 'list-too-large';
+
+/** Facts about an error. */
 export interface ErrorFacts {
+  /** Cause of the error, finer than its kind. */
+  reason?: ErrorReason | undefined;
+  /** Id of the operation. */
+  operation?: string | undefined;
+  /** HTTP method of the request. */
+  method?: string | undefined;
+  /** URL of the request, without secrets. A path parameter that is missing remains a placeholder. */
+  url?: string | undefined;
+  /** Number of the attempt, from 1; 0 if nothing was sent. */
+  attempt?: number | undefined;
   /** The next step, as one short sentence or several lines. */
   hint?: string | undefined;
   /** HTTP status, if a response arrived. */
@@ -36,11 +84,24 @@ export interface ErrorFacts {
   details?: readonly string[] | undefined;
   /** Seconds the service asked to wait. */
   retryAfter?: number | undefined;
+  /** The error or abort reason behind this error. */
   cause?: unknown;
 }
 
-/** The only error class that archctl's own code throws. */
+/** Brand of the errors. ES modules and CommonJS load the class twice, but share the symbol. */
+const BRAND = Symbol.for('archctl.error');
+
+/** Whether a value is an error of archctl, from any copy of the package. */
+export const isArchctlError = (value: unknown): value is ArchctlError =>
+  typeof value === 'object' && value !== null && BRAND in value;
+
+/** The only error class that archctl's own code throws. `instanceof` recognizes errors of any copy of the package. */
 export class ArchctlError extends Error {
+  static {
+    Object.defineProperty(ArchctlError.prototype, BRAND, { value: true });
+    Object.defineProperty(ArchctlError, Symbol.hasInstance, { value: hasInstance });
+  }
+
   override readonly name = 'ArchctlError';
   readonly kind: ErrorKind;
   readonly facts: ErrorFacts;
@@ -56,6 +117,13 @@ export class ArchctlError extends Error {
   }
 }
 
+/** `instanceof` by brand. Subclasses inherit it, but are recognized by their prototype. */
+function hasInstance(this: unknown, value: unknown): boolean {
+  return this === ArchctlError
+    ? isArchctlError(value)
+    : Function.prototype[Symbol.hasInstance].call(this, value);
+}
+
 /** An error in what the user typed; nothing was sent. */
 export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
   new ArchctlError('usage', message, facts);
@@ -64,13 +132,27 @@ export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
 export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
 
 /** The user or a program stopped archctl on purpose. */
-export const interrupted = (): ArchctlError => new ArchctlError('interrupted', 'Interrupted.');
+export const interrupted = (cause?: unknown): ArchctlError =>
+  new ArchctlError('interrupted', 'Interrupted.', { reason: 'aborted', cause });
+
+/**
+ * Error for the reason of an aborted signal: an ArchctlError itself, `unavailable` for a timeout, otherwise
+ * `interrupted` with the reason as its cause.
+ */
+export function errorFromAbort(reason: unknown): ArchctlError {
+  if (isArchctlError(reason)) return reason;
+  if (!(reason instanceof Error) || reason.name !== 'TimeoutError') return interrupted(reason);
+  return new ArchctlError('unavailable', 'The time limit of the caller has passed.', {
+    reason: 'timeout',
+    cause: reason,
+  });
+}
 
 /** Converts anything thrown to an ArchctlError; an abort becomes `interrupted`. */
 export function toArchctlError(error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   if (error instanceof Error) {
-    if (error.name === 'AbortError' || error.name === 'ExitPromptError') return interrupted();
+    if (error.name === 'AbortError' || error.name === 'ExitPromptError') return interrupted(error);
     return new ArchctlError('unexpected', error.message, { cause: error });
   }
   return new ArchctlError('unexpected', String(error));

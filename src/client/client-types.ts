@@ -1,6 +1,7 @@
 import type { ArchctlError } from '../base/errors.js';
 import type {
   BodyOf,
+  ListOperation,
   Method,
   Operation,
   PathNames,
@@ -11,6 +12,7 @@ import type {
 import type { Credentials } from './send/auth.js';
 import type { BaseUrl } from './send/base-url.js';
 import type { Clock } from './send/clock.js';
+import type { RequestEvent, ResponseEvent } from './send/events.js';
 import type { MeterEvent } from './send/meter.js';
 import type { PaceEvent } from './send/rate-limit.js';
 import type { RetryEvent } from './send/retry.js';
@@ -22,10 +24,17 @@ export interface ClientHooks {
    * Called when a call starts to wait for its response, retries included; the returned function is called when it ends.
    */
   onSend?: (() => () => void) | undefined;
+  /** Called before each attempt. */
+  onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Called after each attempt, also if there was no response. */
+  onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each request that counts towards a monthly quota. */
-  onRequest?: ((event: MeterEvent) => void) | undefined;
-  /** Header fields of each response, with lower-case names. */
-  onResponse?: ((headers: WireResponse['headers']) => void) | undefined;
+  onMeter?: ((event: MeterEvent) => void) | undefined;
+  /**
+   * Called with each error before it is thrown; the returned error is thrown instead. Default: adds the details to the
+   * message.
+   */
+  onError?: ((error: ArchctlError) => ArchctlError) | undefined;
   /** Called before the wait for a retry. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called before a wait for the rate limit per minute. */
@@ -39,8 +48,11 @@ export interface ClientHooks {
   onDebug?: ((line: string) => void) | undefined;
 }
 
+/** Options of the client. */
 export interface ClientOptions {
+  /** Address of the service. */
   baseUrl: string | BaseUrl;
+  /** Key of the service; without it, only public operations can be called. */
   credentials?: Credentials | undefined;
   /** Sends the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
   transport: Send & { close?: () => Promise<void> };
@@ -50,9 +62,13 @@ export interface ClientOptions {
   retries?: number | undefined;
   /** Whether to stay within the service's rate limit per minute. Default: true. */
   paced?: boolean | undefined;
+  /** Clock of timeouts, waits and rate limits; replaced in tests. */
   clock?: Clock | undefined;
+  /** Random numbers from 0 to 1 for the jitter of retries; replaced in tests. */
   random?: (() => number) | undefined;
+  /** Callbacks that report what the client does. */
   hooks?: ClientHooks | undefined;
+  /** Header `user-agent`. Default: `archctl`. */
   userAgent?: string | undefined;
   /** Aborts everything the client does. */
   signal?: AbortSignal | undefined;
@@ -64,14 +80,49 @@ type PathInput<O extends Operation> = string extends O['path']
     ? { path?: Readonly<Record<never, string>> }
     : { path: Readonly<PathOf<O>> };
 
-/** Input of one operation call; `path` is optional if the operation has no path parameters. */
-export type CallInput<O extends Operation> = PathInput<O> & {
-  query?: QueryOf<O> | undefined;
-  body?: BodyOf<O> | undefined;
+/** An object without any field. */
+type NoFields = Record<never, never>;
+
+type QueryInput<O extends Operation> = [QueryOf<O>] extends [never]
+  ? { query?: undefined }
+  : NoFields extends QueryOf<O>
+    ? { query?: QueryOf<O> | undefined }
+    : { query: QueryOf<O> };
+
+type BodyInput<O extends Operation> = [BodyOf<O>] extends [never]
+  ? { body?: undefined }
+  : true extends O['bodyOptional']
+    ? { body?: BodyOf<O> | undefined }
+    : { body: BodyOf<O> };
+
+/** Options of any call. */
+export interface CallOptions {
   /** Additional headers; a credential among them replaces the key. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** Aborts the call. Its reason is the `cause` of the error. */
   signal?: AbortSignal | undefined;
-};
+  /** Timeout of one attempt in milliseconds, instead of the client's. */
+  timeoutMs?: number | undefined;
+  /** Retries after the first attempt, instead of the client's. */
+  retries?: number | undefined;
+}
+
+/** Input of one operation call: path parameters, query and body as the operation requires them, and options. */
+export type CallInput<O extends Operation> = PathInput<O> & QueryInput<O> & BodyInput<O> & CallOptions;
+
+/** Arguments after the operation: none are required if its input has no required field. */
+export type CallArguments<O extends Operation> =
+  NoFields extends CallInput<O> ? [input?: CallInput<O>] : [input: CallInput<O>];
+
+/** Facts about a response. Header names are lower-case. */
+export interface ResponseFacts {
+  /** HTTP status. */
+  status: number;
+  /** Header fields, with lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  /** Request id that the service sent, for its support. */
+  requestId: string | undefined;
+}
 
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
 type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item : never }[keyof R];
@@ -80,7 +131,7 @@ type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item 
 export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
 
 /** Input of an operation that is chosen at run time. */
-export interface LooseInput {
+export interface LooseInput extends CallOptions {
   path?: Readonly<Record<string, unknown>> | undefined;
   query?: unknown;
   /**
@@ -89,30 +140,32 @@ export interface LooseInput {
    */
   hasKnownQuery?: boolean | undefined;
   body?: unknown;
-  headers?: Readonly<Record<string, string>> | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /** A request as it would be sent, with credentials redacted. */
 export interface PreparedRequest {
+  /** HTTP method. */
   method: Method;
+  /** URL without secrets. */
   url: string;
+  /** Header fields without secrets. */
   headers: Record<string, string>;
   /** JSON as sent, with `secret` fields redacted. */
   body?: string;
 }
 
-export interface RawInput {
+/** Input of `raw`. */
+export interface RawInput extends CallOptions {
+  /** HTTP method. Default: GET. */
   method?: Method | undefined;
   /** Relative to `/v1`, or starting with `/v1/`; may include a query. */
   path?: string | undefined;
   /** A URL on the configured origin, instead of `path`. */
   url?: string | undefined;
+  /** Query parameters, in addition to those of `path`. */
   query?: Readonly<Record<string, unknown>> | undefined;
-  headers?: Readonly<Record<string, string>> | undefined;
   /** Sent unchanged; the default `content-type` is JSON. */
   body?: string | Uint8Array | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /** Response to a raw request, whatever its status. */
@@ -121,6 +174,7 @@ export interface RawResponse extends WireResponse {
   error: ArchctlError | undefined;
 }
 
+/** Options of a list across pages. */
 export interface PagesOptions {
   /** Maximum size of all pages together, for callers that keep them in memory. Default: unlimited. */
   maxBytes?: number | undefined;
@@ -128,7 +182,9 @@ export interface PagesOptions {
   onTotal?: ((count: number) => void) | undefined;
 }
 
+/** Options of a download. */
 export interface DownloadOptions {
+  /** Aborts the download. */
   signal?: AbortSignal | undefined;
   /** Maximum file size. Default: 256 MB in memory, 4 GB if streamed. */
   maxBytes?: number | undefined;
@@ -141,13 +197,17 @@ export interface DownloadOptions {
   into?: WireRequest['into'];
 }
 
+/** Options of an upload. */
 export interface UploadOptions {
+  /** Header `content-type` of the file. */
   contentType: string;
+  /** Aborts the upload. */
   signal?: AbortSignal | undefined;
 }
 
-/** Client of the service. Every method throws ArchctlError only. */
+/** Client of the service. Its methods throw only ArchctlError. */
 export interface Client {
+  /** Address of the service. */
   readonly baseUrl: BaseUrl;
   /** Clock used for waits between attempts, shared with helpers that also wait. */
   readonly clock: Clock;
@@ -155,9 +215,14 @@ export interface Client {
    * Calls an operation. Query and body are validated strictly before sending; a response that does not match its schema
    * is reported and returned unchanged.
    */
-  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
+  call<O extends Operation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
+  /** `call` that also returns status, headers and request id of the response. */
+  callWithResponse<O extends Operation>(
+    operation: O,
+    ...input: CallArguments<O>
+  ): Promise<{ data: ResponseOf<O>; response: ResponseFacts }>;
   /** Yields the records of a list, across all pages (docs/service.md#pagination). */
-  pages<O extends Operation>(
+  pages<O extends ListOperation>(
     operation: O,
     input: CallInput<O>,
     options?: PagesOptions,
@@ -177,12 +242,13 @@ export interface Client {
     options?: PagesOptions,
   ): AsyncIterable<readonly unknown[]>;
   /** Returns the request that `call` would send, for a dry run. Sends nothing. */
-  prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
+  prepare<O extends Operation>(operation: O, ...input: CallArguments<O>): PreparedRequest;
   /** Sends any request to the configured origin. An error status is returned in `error`, not thrown. */
   raw(input: RawInput): Promise<RawResponse>;
   /** Downloads a file from any https URL; the key is sent to the configured origin only. */
   download(url: string | URL, options?: DownloadOptions): Promise<WireResponse>;
   /** Uploads a file to a URL that the service returned; the key is not sent. */
-  upload(url: string | URL, body: Uint8Array, options: UploadOptions): Promise<void>;
+  upload(url: string | URL, body: Uint8Array, options?: UploadOptions): Promise<void>;
+  /** Closes all connections, so that nothing keeps the process alive. */
   close(): Promise<void>;
 }

@@ -1,13 +1,25 @@
-import { ArchctlError } from '../base/errors.js';
-import type { Operation, ResponseOf } from '../contract/operation.js';
-import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
+import { type ArchctlError, toArchctlError, usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
+import type { ListOperation, Operation, ResponseOf } from '../contract/operation.js';
+import type {
+  CallArguments,
+  CallInput,
+  Client,
+  ClientOptions,
+  ItemOf,
+  LooseInput,
+  PagesOptions,
+  PreparedRequest,
+  ResponseFacts,
+} from './client-types.js';
 import { pagesOf, recordsOf } from './pages.js';
 import { checkCredentials, withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
 import { type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
-import { errorFromResponse, redactedError } from './send/errors.js';
+import { errorFromResponse, errorOfCall, withDetails } from './send/errors.js';
+import { withEvents } from './send/events.js';
 import { withInto } from './send/into.js';
 import { MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
 import { withMeter } from './send/meter.js';
@@ -16,10 +28,11 @@ import { createRedactor, type Redactor } from './send/redact.js';
 import { withRedirects } from './send/redirect.js';
 import { fileRequest, rawRequest, requestFor } from './send/request.js';
 import { type Answer, isSuccess, readResponse } from './send/response.js';
+import { requestId } from './send/response-headers.js';
 import { withRetry } from './send/retry.js';
 import { withSignal } from './send/signal.js';
 import { withTimeout } from './send/timeout.js';
-import type { Send, WireRequest } from './send/wire.js';
+import type { Send, Trace, WireRequest, WireResponse } from './send/wire.js';
 
 export type { Client, ClientOptions } from './client-types.js';
 
@@ -36,111 +49,164 @@ export function createClient(options: ClientOptions): Client {
   const pipeline = stack(options, base, clock, redactor);
   const agent = { 'user-agent': options.userAgent ?? 'archctl' };
 
-  /** Runs `work` and redacts the key in any error it throws. */
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Error to throw for any failure of a call. */
+  const failureOf = (thrown: unknown, trace: Trace): unknown => {
+    // A transport may stop a request with a value of its own.
+    if (!(thrown instanceof Error)) return thrown;
+    const error = toArchctlError(thrown);
+    // The failed page of a list.
+    if (error.facts.attempt !== undefined) return error;
+    return (hooks.onError ?? withDetails)(errorOfCall(error, redactor, trace));
+  };
+  const guarded = async <T>(trace: Trace, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
-    } catch (error) {
-      throw error instanceof ArchctlError ? redactedError(error, redactor.text) : error;
+    } catch (thrown) {
+      throw failureOf(thrown, trace);
     }
   };
-  const send: Send = async (request) => {
-    const done = hooks.onSend?.();
-    try {
-      const response = await pipeline({
-        ...request,
-        headers: { ...agent, ...request.headers },
+  const traceOf = (operation: Operation): Trace => {
+    if (!isObject(operation) || typeof operation.path !== 'string')
+      throw usageError('The first argument of a call must be an operation, such as `landscapes.list`.', {
+        reason: 'invalid-input',
       });
-      hooks.onResponse?.(response.headers);
-      return response;
+    return {
+      operation: operation.id,
+      method: operation.method,
+      url: base.root.href + operation.path.slice(1),
+      attempt: 0,
+    };
+  };
+  const send = async (request: WireRequest, trace: Trace): Promise<WireResponse> => {
+    const done = hooks.onSend?.();
+    trace.url = request.url;
+    try {
+      return await pipeline({ ...request, headers: { ...agent, ...request.headers }, trace });
     } finally {
       done?.();
     }
   };
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
-  /** Sends an operation. Returns its data, and the size of the response in bytes. */
-  const ask = (operation: Operation, input: LooseInput, cursor?: string) =>
-    guarded(async () => {
+  /** Sends an operation. Returns its data, facts about the response, and its size in bytes. */
+  const ask = async (
+    operation: Operation,
+    input: LooseInput = {},
+    trace = traceOf(operation),
+    cursor?: string,
+  ) =>
+    guarded(trace, async () => {
       const request = requestFor(operation, input, base, cursor);
-      const response = await send(request);
+      const response = await send(request, trace);
       const text = await response.body.text();
       const data = readResponse(operation, request, { ...response, text }, clock.now(), onMismatch);
-      return { data, bytes: Buffer.byteLength(text) };
+      return { data, response: factsOf(response), bytes: Buffer.byteLength(text) };
     });
-  const pages = (operation: Operation, input: LooseInput, options: PagesOptions = {}) =>
-    pagesOf(
-      async (cursor) => {
-        const { data, bytes } = await ask(operation, input, cursor);
-        return { fields: fieldsOf(data), bytes };
-      },
-      operation,
-      options,
-    );
+  async function* pages(operation: Operation, input?: LooseInput, options: PagesOptions = {}) {
+    const trace = traceOf(operation);
+    try {
+      yield* pagesOf(
+        async (cursor) => {
+          const { data, bytes } = await ask(operation, input, trace, cursor);
+          return { fields: fieldsOf(data), bytes };
+        },
+        operation,
+        options,
+      );
+    } catch (thrown) {
+      throw failureOf(thrown, trace);
+    }
+  }
+  /** Sends a request for a file. Fails for every status but a success. */
+  const transfer = async (trace: Trace, requestOf: () => WireRequest): Promise<WireResponse> =>
+    guarded(trace, async () => {
+      const request = requestOf();
+      const response = await send(request, trace);
+      if (isSuccess(response)) return response;
+      throw errorFromResponse(response, await response.body.text(), request, clock.now());
+    });
 
   return {
     baseUrl: base,
     clock,
-    call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
+    call: async <O extends Operation>(operation: O, ...[input]: CallArguments<O>) =>
       (await ask(operation, input)).data as ResponseOf<O>,
-    pages: <O extends Operation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
+    callWithResponse: async <O extends Operation>(operation: O, ...[input]: CallArguments<O>) => {
+      const { data, response } = await ask(operation, input);
+      return { data: data as ResponseOf<O>, response };
+    },
+    pages: <O extends ListOperation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
       recordsOf(pages(operation, input, options)) as AsyncIterable<ItemOf<O>>,
     perform: async (operation, input) => fieldsOf((await ask(operation, input)).data),
     performPages: (operation, input, options) => recordsOf(pages(operation, input, options)),
     performWholePages: pages,
-    prepare: (operation, input) => {
-      const request = requestFor(operation, input, base);
-      const headers = { ...agent, ...request.headers };
-      const authorization = options.credentials && { authorization: 'ApiKey ' };
-      return {
-        method: request.method,
-        url: redactor.url(request.url),
-        headers: redactor.headers({ ...authorization, ...headers }),
-        ...(typeof request.body === 'string' && { body: redactor.body(request.body) }),
-      };
+    prepare: (operation, ...[input = {}]) => {
+      const trace = traceOf(operation);
+      try {
+        return prepared(requestFor(operation, input, base), agent, options, redactor);
+      } catch (thrown) {
+        throw failureOf(thrown, trace);
+      }
     },
     raw: async (input) => {
-      const request = rawRequest(input, base);
-      const response = await guarded(() => send(request));
-      if (isSuccess(response)) return { ...response, error: undefined };
-      const error = errorFromResponse(response, await response.body.text(), request, clock.now());
-      return { ...response, error: redactedError(error, redactor.text) };
+      const { method = 'GET', url, path = '' } = input ?? {};
+      const trace: Trace = { method, url: url ?? path, attempt: 0 };
+      return guarded(trace, async () => {
+        const request = rawRequest(input, base);
+        const response = await send(request, trace);
+        if (isSuccess(response)) return { ...response, error: undefined };
+        const error = errorFromResponse(response, await response.body.text(), request, clock.now());
+        return { ...response, error: failureOf(error, trace) as ArchctlError };
+      });
     },
-    download: async (url, wanted = {}) => {
+    download: (url, wanted = {}) => {
       const most = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
-      const request: WireRequest = {
+      return transfer({ method: 'GET', url, attempt: 0 }, () => ({
         ...fileRequest(url, base),
         ...wanted,
         maxBytes: wanted.maxBytes ?? most,
-      };
-      return guarded(async () => {
-        const response = await send(request);
-        if (isSuccess(response)) return response;
-        throw errorFromResponse(response, await response.body.text(), request, clock.now());
-      });
+      }));
     },
-    upload: async (url, body, { contentType, signal }) => {
+    upload: async (url, body, { contentType, signal } = { contentType: 'application/octet-stream' }) => {
       const headers = { accept: '*/*', 'content-type': contentType };
-      const request = {
+      const trace: Trace = { method: 'PUT', url, attempt: 0 };
+      const response = await transfer(trace, () => ({
         ...fileRequest(url, base),
         method: 'PUT',
         headers,
         body,
         signal,
         anonymous: true,
-      } as const;
-      return guarded(async () => {
-        const response = await send(request);
-        if (!isSuccess(response))
-          throw errorFromResponse(response, await response.body.text(), request, clock.now());
-        await response.body.discard();
-      });
+      }));
+      await response.body.discard();
     },
     close: async () => {
       await options.transport.close?.();
     },
   };
 }
+
+/** The request as `prepare` returns it. */
+function prepared(
+  { method, url, headers, body }: WireRequest,
+  agent: Readonly<Record<string, string>>,
+  { credentials }: ClientOptions,
+  redactor: Redactor,
+): PreparedRequest {
+  const authorization = credentials && { authorization: 'ApiKey ' };
+  return {
+    method,
+    url: redactor.url(url),
+    headers: redactor.headers({ ...authorization, ...agent, ...headers }),
+    ...(typeof body === 'string' && { body: redactor.body(body) }),
+  };
+}
+
+const factsOf = ({ status, headers }: WireResponse): ResponseFacts => ({
+  status,
+  headers,
+  requestId: requestId(headers),
+});
 
 /**
  * Middleware around the transport, innermost first: the innermost sees every request, the outermost one per call.
@@ -150,10 +216,11 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   const { hooks = {}, transport, credentials, timeoutMs, retries, random = Math.random } = options;
   let send: Send = withBuffer(transport);
   if (hooks.onDebug) send = withDebug(send, hooks.onDebug, redactor, clock);
-  if (hooks.onRequest) send = withMeter(send, hooks.onRequest);
+  if (hooks.onMeter) send = withMeter(send, hooks.onMeter);
   send = withAuth(send, base.origin, credentials);
   send = withRedirects(send);
   send = withInto(withTimeout(send, clock, timeoutMs));
+  if (hooks.onRequest || hooks.onResponse) send = withEvents(send, hooks, redactor, clock);
   if (options.paced !== false) send = withRateLimit(send, base.origin, clock, hooks.onPace);
   send = withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
   return withSignal(send, options.signal);

@@ -59,7 +59,7 @@ const failed = (message: string, hint?: string): ArchctlError =>
   new ArchctlError('unavailable', message, hint === undefined ? {} : { hint });
 
 const tooLarge = (maxBytes: number): ArchctlError =>
-  failed(
-    `The list is larger than ${bytesInWords(maxBytes)}.`,
-    'Narrow the request with a filter or with --limit.',
-  );
+  new ArchctlError('unavailable', `The list is larger than ${bytesInWords(maxBytes)}.`, {
+    reason: 'list-too-large',
+    hint: 'Narrow the request with a filter.',
+  });

@@ -1,26 +1,39 @@
 import { usageError } from '../base/errors.js';
-import type { Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
-import type { CallInput, ItemOf, LooseInput, PagesOptions } from './client-types.js';
+import type { ListOperation, Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
+import type {
+  CallArguments,
+  CallInput,
+  CallOptions,
+  ItemOf,
+  LooseInput,
+  PagesOptions,
+} from './client-types.js';
 
 /** The part of a client that reads. A type error or `readOnly` prevents every other operation. */
 export interface ReadClient {
-  call<O extends ReadOperation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
-  pages<O extends ReadOperation>(
+  /** Calls an operation that reads. */
+  call<O extends ReadOperation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
+  /** Yields the records of a list, across all pages. */
+  pages<O extends ReadOperation & ListOperation>(
     operation: O,
     input: CallInput<O>,
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
+  /** `pages` for an operation that is chosen at run time. */
   performPages(operation: ReadOperation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
 }
 
 /**
  * A client that cannot write: it has no other methods, and throws ArchctlError `usage` for an operation that is not a
  * GET, before any request.
+ * @param options defaults of every call, such as a signal.
  */
-export const readOnly = (client: ReadClient): ReadClient => ({
-  call: async (operation, input) => client.call(reading(operation), input),
-  pages: (operation, input, options) => client.pages(reading(operation), input, options),
-  performPages: (operation, input, options) => client.performPages(reading(operation), input, options),
+export const readOnly = (client: ReadClient, options: CallOptions = {}): ReadClient => ({
+  call: async (operation, ...input) =>
+    client.call(reading(operation), ...([{ ...options, ...input[0] }] as never)),
+  pages: (operation, input, pages) => client.pages(reading(operation), { ...options, ...input }, pages),
+  performPages: (operation, input, pages) =>
+    client.performPages(reading(operation), { ...options, ...input }, pages),
 });
 
 function reading<O extends Operation>(operation: O): O {

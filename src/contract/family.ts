@@ -8,6 +8,32 @@ import { loose, strict } from './schema.js';
 /** Operations that a family may lack. */
 export type OptionalVerb = 'upsert' | 'exists';
 
+/** Schemas of named fields. */
+export type Shape = Record<string, z.ZodMiniType>;
+export type NoFields = Record<never, never>;
+
+/** Query parameters and response fields that only some families have. */
+export interface FamilyExtras<
+  ListQuery extends Shape,
+  Query extends Shape,
+  GetQuery extends Shape,
+  UpsertQuery extends Shape,
+  UpdateQuery extends Shape,
+  Also extends Shape,
+  Deleted extends Shape,
+> {
+  /** Additional query parameters of the list. */
+  listQuery?: ListQuery;
+  /** Query parameters of all operations except list. */
+  query?: Query;
+  /** Query parameters of a single verb. */
+  queries?: { get?: GetQuery; upsert?: UpsertQuery; update?: UpdateQuery };
+  /** Additional response fields of create, upsert and update. */
+  also?: Also;
+  /** Additional response fields of delete. */
+  deleted?: Deleted;
+}
+
 /** Properties that differ between families of versioned resources. */
 export interface FamilyDeclaration<
   Singular extends string,
@@ -37,16 +63,6 @@ export interface FamilyDeclaration<
   create: Create;
   update: Update;
   filter: Filter;
-  /** Additional query parameters of the list. */
-  listQuery?: Record<string, z.ZodMiniType>;
-  /** Query parameters of all operations except list. */
-  query?: Record<string, z.ZodMiniType>;
-  /** Query parameters of a single verb. */
-  queries?: Partial<Record<'get' | 'upsert' | 'update', Record<string, z.ZodMiniType>>>;
-  /** Additional response fields of create, upsert and update. */
-  also?: Record<string, z.ZodMiniType>;
-  /** Additional response fields of delete. */
-  deleted?: Record<string, z.ZodMiniType>;
   /** Numbers in the table of docs/service.md#endpoints, by verb. */
   endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
   /** Importance of changes in the action log (default: `medium`); null for kinds that are not logged. */
@@ -67,6 +83,7 @@ export interface FamilyShape<
   Filter extends z.ZodMiniObject,
 > extends FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> {
   fields: FactsTable;
+  listQuery?: Shape;
 }
 
 /**
@@ -83,17 +100,26 @@ export function family<
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
   const Without extends OptionalVerb = never,
+  ListQuery extends Shape = NoFields,
+  Query extends Shape = NoFields,
+  GetQuery extends Shape = NoFields,
+  UpsertQuery extends Shape = NoFields,
+  UpdateQuery extends Shape = NoFields,
+  Also extends Shape = NoFields,
+  Deleted extends Shape = NoFields,
 >(
-  declaration: FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> & {
-    fields: FieldTable;
-    without?: readonly Without[];
-  },
+  declaration: FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> &
+    FamilyExtras<ListQuery, Query, GetQuery, UpsertQuery, UpdateQuery, Also, Deleted> & {
+      fields: FieldTable;
+      without?: readonly Without[];
+    },
 ) {
-  const { fields, without = [], ...rest } = declaration;
+  const { fields, without = [], listQuery, query, queries, also, deleted, ...rest } = declaration;
   const { expansions, logged = 'medium', isModel = true } = rest;
   const shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> = {
     ...rest,
     fields: factsOf(fields),
+    ...(listQuery && { listQuery }),
   };
   const record: RecordDeclaration<Singular, Resource> = {
     kind: shape.singular,
@@ -107,16 +133,16 @@ export function family<
   };
   const collection = `/landscapes/{landscapeId}/versions/{versionId}/${shape.segment}` as const;
   const item = `${collection}/{${shape.param}}` as const;
-  const query = strict({ ...shape.query });
-  const queryOf = (verb: 'get' | 'upsert' | 'update') => strict({ ...shape.query, ...shape.queries?.[verb] });
-  const one = loose({ [shape.singular]: shape.resource, ...shape.also } as { [K in Singular]: Resource });
+  const anyQuery = strict({ ...query } as Query);
+  const queryWith = <Q extends Shape>(more: Q | undefined) => strict({ ...query, ...more } as Query & Q);
+  const one = loose({ [shape.singular]: shape.resource, ...also } as { [K in Singular]: Resource } & Also);
   const many = loose({
     [shape.plural]: z.array(shape.resource),
     nextCursor: z.nullish(z.string()),
   } as { [K in Plural]: z.ZodMiniArray<Resource> } & {
     nextCursor: z.ZodMiniType<string | null | undefined>;
   });
-  const listQuery = strict({ filter: z.optional(shape.filter), ...shape.listQuery });
+  const filtered = { filter: z.optional(shape.filter) };
   const { endpoints = {}, writeAccess = 'write' } = shape;
   const numbered = (number: number | undefined) => (number === undefined ? {} : { endpoint: number });
   const reads = { meter: 'read', access: 'read' } as const;
@@ -129,7 +155,7 @@ export function family<
       id: `${shape.id}.list`,
       method: 'GET',
       path: collection,
-      query: listQuery,
+      query: strict({ ...filtered, ...listQuery } as typeof filtered & ListQuery),
       response: many,
       envelope: shape.plural,
       answers: 'list',
@@ -141,7 +167,7 @@ export function family<
       id: `${shape.id}.get`,
       method: 'GET',
       path: item,
-      query: queryOf('get'),
+      query: queryWith(queries?.get),
       ...answersOne,
       ...reads,
       summary: `Get a ${shape.noun}`,
@@ -151,7 +177,7 @@ export function family<
       id: `${shape.id}.create`,
       method: 'POST',
       path: collection,
-      query,
+      query: anyQuery,
       body: shape.create,
       ...answersOne,
       ...writes,
@@ -162,7 +188,7 @@ export function family<
       id: `${shape.id}.upsert`,
       method: 'PUT',
       path: item,
-      query: queryOf('upsert'),
+      query: queryWith(queries?.upsert),
       body: shape.create,
       ...answersOne,
       ...writes,
@@ -172,7 +198,7 @@ export function family<
       id: `${shape.id}.update`,
       method: 'PATCH',
       path: item,
-      query: queryOf('update'),
+      query: queryWith(queries?.update),
       body: shape.update,
       ...answersOne,
       ...writes,
@@ -182,10 +208,12 @@ export function family<
       id: `${shape.id}.delete`,
       method: 'DELETE',
       path: item,
-      query,
+      query: anyQuery,
       envelope: null,
       answers: 'one',
-      response: loose({ commit: z.optional(z.number()), ...shape.deleted }),
+      response: loose({ commit: z.optional(z.number()), ...deleted } as {
+        commit: z.ZodMiniOptional<z.ZodMiniNumber>;
+      } & Deleted),
       ...writes,
       summary: `Delete a ${shape.noun}`,
     }),
@@ -193,7 +221,7 @@ export function family<
       id: `${shape.id}.exists`,
       method: 'HEAD',
       path: item,
-      query,
+      query: anyQuery,
       response: loose({}),
       envelope: null,
       answers: 'nothing',

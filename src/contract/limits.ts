@@ -2,6 +2,7 @@ import type { Meter, Method } from './operation.js';
 
 /** Plan names from docs/service.md#limits. */
 export const PLANS = ['free', 'growth', 'scale', 'enterprise'] as const;
+/** Plan of an organization. */
 export type Plan = (typeof PLANS)[number];
 
 /** Monthly request quota by plan and meter (docs/service.md#limits); 0 means not available, null means unlimited. */
@@ -25,6 +26,7 @@ export const LANDSCAPE_LIMIT: Readonly<Record<Plan, number | null>> = {
 
 /** Requests per minute (docs/service.md#requests-a-minute). */
 export const RATE_LIMITS = { read: 2_400, write: 60, user: 10 } as const;
+/** Class of requests that share a rate limit per minute. */
 export type RateClass = keyof typeof RATE_LIMITS;
 
 /** The per-minute limit that applies to a request: POST `/user/*` has its own. */

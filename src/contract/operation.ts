@@ -32,24 +32,31 @@ export interface Operation<
 > {
   /** Stable dotted name, as in the vendor's clients. */
   id: string;
+  /** HTTP method. */
   method: Method;
   /** Path template below `/v1`, with `{name}` for each path parameter. */
   path: Path;
   /** Alternative paths from public sources; the sandbox accepts all of them. */
   otherPaths?: readonly string[];
+  /** Schema of the query. */
   query?: Query;
   /** Whether a request must have a query. */
   needsQuery?: boolean;
   /** Filter keys of the query; absent if it has no filter. */
   filters?: readonly string[];
+  /** Schema of the body. */
   body?: Body;
   /** True if the body may be omitted. */
   bodyOptional?: boolean;
+  /** Schema of the response. */
   response: Response;
   /** Response key that contains the resource or the array. */
   envelope: string | null;
+  /** Content of a successful response. */
   answers: Answers;
+  /** Monthly quota that a call counts towards. */
   meter: Meter;
+  /** Keys that may call the operation. */
   access: Access;
   /** Number in the table of docs/service.md#endpoints; absent if only public sources describe the operation. */
   endpoint?: number;
@@ -60,22 +67,38 @@ export interface Operation<
   snapshot?: boolean;
   /** Whether the response may take minutes. */
   slow?: boolean;
+  /** What the operation does, as a verb phrase. */
   summary: string;
 }
 
 /** An operation that only reads. */
 export type ReadOperation = Operation & { method: 'GET' };
 
+/** An operation that returns a list. */
+export type ListOperation = Operation & { answers: 'list' };
+
+/** Query or body of an operation that does not accept one. */
+export type None = z.ZodMiniNever;
+
+/** Facts of an operation that types of calls depend on. */
+export interface Literals<Verb extends Method, Kind extends Answers, Optional extends boolean> {
+  method: Verb;
+  answers: Kind;
+  bodyOptional?: Optional;
+}
+
 /** Declares an operation with its exact types. Filter keys and `needsQuery` are derived from the query schema. */
 export const operation = <
   const Path extends string,
-  Query extends z.ZodMiniType,
-  Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   const Verb extends Method,
+  const Kind extends Answers,
+  Query extends z.ZodMiniType = None,
+  Body extends z.ZodMiniType = None,
+  const Optional extends boolean = false,
 >(
-  declaration: Operation<Path, Query, Body, Response> & { method: Verb },
-): Operation<Path, Query, Body, Response> & { method: Verb } => {
+  declaration: Operation<Path, Query, Body, Response> & Literals<Verb, Kind, Optional>,
+): Operation<Path, Query, Body, Response> & Literals<Verb, Kind, Optional> => {
   const filters = Object.keys(filterShape(declaration.query) ?? {});
   const needsQuery = declaration.query?.safeParse({}).success === false;
   return {
@@ -85,10 +108,14 @@ export const operation = <
   };
 };
 
+/** Path parameters of an operation. */
 export type PathOf<O extends Operation> = Record<PathNames<O['path']>, string>;
+/** Query of an operation. */
 export type QueryOf<O extends Operation> = O extends Operation<string, infer Q> ? z.input<Q> : never;
+/** Body of an operation. */
 export type BodyOf<O extends Operation> =
   O extends Operation<string, z.ZodMiniType, infer B> ? z.input<B> : never;
+/** Response of an operation. */
 export type ResponseOf<O extends Operation> =
   O extends Operation<string, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;
 

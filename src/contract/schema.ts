@@ -83,7 +83,7 @@ export const mapPatch = <V extends z.ZodMiniType, P extends z.ZodMiniType>(value
 export const oneOrMany = <T extends z.ZodMiniType>(value: T) => z.union([value, z.array(value)]);
 
 /** A number in a query. */
-export const queryNumber = () => z.coerce.number();
+export const queryNumber = () => z.coerce.number() as z.ZodMiniType<number, number | string>;
 
 /** A boolean in a query. */
 export const queryBoolean = () =>

@@ -11,9 +11,12 @@ export const WEBHOOK_COLLECTIONS = [
   'tag',
   'tag-group',
 ] as const;
+/** Documented collection of an event. */
 export type WebhookCollection = (typeof WEBHOOK_COLLECTIONS)[number];
 
+/** Documented operations of events. */
 export const WEBHOOK_OPERATIONS = ['created', 'updated', 'deleted'] as const;
+/** Documented operation of an event. */
 export type WebhookOperation = (typeof WEBHOOK_OPERATIONS)[number];
 
 /** Maximum clock difference of a timestamp in either direction, in seconds (docs/service.md#signature). */
@@ -24,7 +27,9 @@ export const HEADER_PREFIX = 'X-Service';
 
 /** Names of the two signature headers of a delivery. */
 export interface SignatureHeaders {
+  /** Name of the header with the signature. */
   signature: string;
+  /** Name of the header with the timestamp. */
   timestamp: string;
 }
 
@@ -47,6 +52,7 @@ export const webhookEvent = loose({
   before: state(),
   after: state(),
 });
+/** Body of a delivery. */
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
 /** An event field with an undocumented value. */

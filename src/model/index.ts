@@ -4,14 +4,10 @@
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';
- * import { createClient, nodeTransport } from 'archctl';
+ * import { clientFromEnv } from 'archctl';
  * import { applyModel, planModel, readModel } from 'archctl/model';
  *
- * const client = createClient({
- *   baseUrl: 'https://api.example.com/v1',
- *   credentials: { id: process.env.KEY_ID!, secret: process.env.KEY_SECRET! },
- *   transport: nodeTransport({ proxyEnv: process.env }),
- * });
+ * const client = clientFromEnv();
  * const read = readModel([{ path: 'model.yaml', text: await readFile('model.yaml', 'utf8') }]);
  * const path = { landscapeId: 'LANDSCAPE_ID', versionId: 'latest' };
  * const plan = await planModel(client, path, read, { prune: 'namespace' });
@@ -75,7 +71,7 @@ export type {
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
 export { type DriftAim, driftModel } from './sync/drift-model.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';
-export { type Pulled, pullModel } from './sync/pull-model.js';
+export { type Pulled, type PullOptions, pullModel } from './sync/pull-model.js';
 export type { Rule } from './validate/rule.js';
 export { ALL_RULES, type RuleFacts } from './validate/rules.js';
 export { check, type Known, validate } from './validate/validate.js';

@@ -1,6 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type WebhookEvent, webhookEvent } from '../contract/webhook.js';
+import { checkRawBody } from './raw-body.js';
 
+/** Result of `parseEvent`. */
 export type ParsedEvent =
   | { ok: true; event: WebhookEvent }
   | { ok: false; reason: 'not-json' | 'not-an-event'; message: string };
@@ -17,8 +19,10 @@ const notJson = (message: string): Extract<ParsedEvent, { ok: false }> => ({
 /**
  * Parses the event in a raw body (docs/service.md#delivery). Unknown fields, collections and operations are accepted;
  * an absent `before` or `after` becomes null. Call it after `verify`.
+ * @throws ArchctlError `usage` for a body that is not raw.
  */
 export function parseEvent(body: Uint8Array | string): ParsedEvent {
+  checkRawBody(body, 'parseEvent');
   const parsed = parseBody(body);
   return parsed.ok ? { ok: true, event: parsed.event } : parsed;
 }

@@ -1,16 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
+import { checkRawBody } from './raw-body.js';
 
 /** Signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
   /** Reported when this secret matched. */
   name: string;
+  /** The signing secret. */
   secret: string;
   /** Limits the secret to the events of this subscription. */
   subscriptionId?: string | undefined;
 }
 
+/** Reason why a delivery is rejected. */
 export type FailureReason =
   | 'missing-signature'
   | 'missing-timestamp'
@@ -22,6 +25,7 @@ export type FailureReason =
   /** Only secrets of another subscription match. */
   | 'other-subscription';
 
+/** Result of `verify`. */
 export type Verification =
   | { ok: true; secret: string; timestamp: number }
   | {
@@ -33,7 +37,9 @@ export type Verification =
       ageSeconds?: number;
     };
 
+/** Input of `sign`. */
 export interface SignInput {
+  /** The signing secret. */
   secret: string;
   /** Unix time in seconds. */
   timestamp: number | string;
@@ -44,6 +50,7 @@ export interface SignInput {
 /** As returned by `IncomingMessage.headers` and `Headers.get`. */
 export type HeaderValue = string | readonly string[] | null | undefined;
 
+/** Input of `verify`. */
 export interface VerifyInput {
   /** One or more secrets: during a rotation, old and new are accepted. */
   secrets: string | readonly (string | Secret)[];
@@ -63,7 +70,9 @@ export interface VerifyInput {
  * Returns the HMAC-SHA256 of `timestamp.rawBody` as lowercase hex (docs/service.md#signature).
  * @throws ArchctlError `usage` for a blank or missing secret.
  */
-export function sign({ secret, timestamp, body }: SignInput): string {
+export function sign(input: SignInput): string {
+  checkRawBody(input?.body, 'sign');
+  const { secret, timestamp, body } = input;
   if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
   return digest(secret, String(timestamp), body);
 }
@@ -102,9 +111,10 @@ const isSame = (one: string, other: string): boolean =>
 /**
  * Verifies one delivery: both headers must be present and well formed, the timestamp within the tolerance (inclusive),
  * and the signature equal, in constant time, to that of one of the secrets.
- * @throws ArchctlError `usage` for an empty, blank or missing secret.
+ * @throws ArchctlError `usage` for an empty, blank or missing secret, and for a body that is not raw.
  */
 export function verify(input: VerifyInput): Verification {
+  checkRawBody(input?.body, 'verify');
   const { body } = input;
   const secrets = namedSecrets(input.secrets);
   const checked = checkHeaders({

@@ -87,10 +87,12 @@ describe('call', () => {
     await expect(client.call(createDiagramExport, { ...input, body: { maxWidth: 5 } })).rejects.toMatchObject(
       { kind: 'usage', facts: { details: ['maxWidth: must be at least 100'] } },
     );
-    await expect(client.call(getLandscape, { path, query: { a: 1 } })).rejects.toMatchObject({
+    await expect(client.call(getLandscape, { path, query: { a: 1 } as never })).rejects.toMatchObject({
       kind: 'usage',
     });
-    await expect(client.call(getLandscape, { path, body: {} })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(client.call(getLandscape, { path, body: {} as never })).rejects.toMatchObject({
+      kind: 'usage',
+    });
   });
 
   it('returns a response of another shape, and reports it', async () => {
@@ -130,7 +132,7 @@ describe('call', () => {
       .on('GET', url, { json: { landscape } });
     const clock = fakeClock();
     const counted: unknown[] = [];
-    const client = clientOf(stub, { clock, hooks: { onRequest: (event) => counted.push(event) } });
+    const client = clientOf(stub, { clock, hooks: { onMeter: (event) => counted.push(event) } });
     expect(await clock.run(client.call(getLandscape, { path }))).toEqual({ landscape });
     expect(counted).toEqual([
       { meter: 'read', method: 'GET', status: undefined },

@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { ArchctlError, interrupted } from '../../src/base/errors.js';
-import { errorFromResponse, redactedError } from '../../src/client/send/errors.js';
+import { errorFromResponse, errorOfCall } from '../../src/client/send/errors.js';
 import { errorFromFailure, isTransient, neverLeft } from '../../src/client/send/network-errors.js';
+import { createRedactor } from '../../src/client/send/redact.js';
 import { failure } from '../support/stub-transport.js';
 
 const url = new URL('https://api.example.com/v1/landscapes/x');
+const trace = { method: 'GET', url, attempt: 1 } as const;
 const from = (status: number, body = '', headers: Record<string, string> = {}, method = 'GET' as const) =>
   errorFromResponse({ status, headers }, body, { method, url }, Date.UTC(2026, 0, 1));
 
 describe('errorFromResponse', () => {
   it.each([
-    [400, 'refused'],
-    [401, 'auth'],
-    [403, 'auth'],
-    [404, 'not-found'],
-    [408, 'unavailable'],
-    [409, 'refused'],
-    [415, 'refused'],
-    [418, 'unexpected'],
-    [422, 'refused'],
-    [429, 'limit'],
-    [500, 'unavailable'],
-    [503, 'unavailable'],
-    [302, 'unexpected'],
-  ])('maps %d to %s', (status, kind) => {
-    expect(from(status).kind).toBe(kind);
-    expect(from(status).facts.status).toBe(status);
+    [400, 'refused', 'bad-request'],
+    [401, 'auth', 'unauthorized'],
+    [403, 'auth', 'forbidden'],
+    [404, 'not-found', 'not-found'],
+    [408, 'unavailable', 'timeout'],
+    [409, 'refused', 'conflict'],
+    [415, 'refused', 'unexpected-status'],
+    [418, 'unexpected', 'unexpected-status'],
+    [422, 'refused', 'unprocessable'],
+    [429, 'limit', 'too-many-requests'],
+    [500, 'unavailable', 'server-error'],
+    [503, 'unavailable', 'server-error'],
+    [302, 'unexpected', 'redirect'],
+  ])('maps %d to %s, %s', (status, kind, reason) => {
+    expect(from(status)).toMatchObject({ kind, facts: { status, reason } });
   });
 
   it('uses message, code and errors of the service', () => {
@@ -40,7 +41,8 @@ describe('errorFromResponse', () => {
       code: 'auth/invalid-access-token',
       details: ['a', 'b.0: c', '7'],
       requestId: 'id',
-      hint: expect.stringContaining('archctl auth login'),
+      hint: 'The key was not accepted. Check its id and its secret.',
+      reason: 'unauthorized',
     });
   });
 
@@ -70,7 +72,7 @@ describe('errorFromResponse', () => {
 
   it('limits its output', () => {
     const error = from(400, JSON.stringify({ message: 'x'.repeat(1e5) }));
-    expect(redactedError(error, (text) => text).message.length).toBe(1000);
+    expect(errorOfCall(error, createRedactor(), trace).message.length).toBe(1000);
   });
 });
 
@@ -111,7 +113,12 @@ describe('errorFromFailure', () => {
     const own = new ArchctlError('unavailable', 'deadline');
     const abort = (reason: unknown) =>
       errorFromFailure(failure('ECONNRESET'), { url, signal: AbortSignal.abort(reason) });
-    expect(abort(undefined)).toEqual(interrupted());
+    const why = new Error('The user left.');
+    expect(abort(why)).toEqual(interrupted(why));
+    expect(abort(why).cause).toBe(why);
+    const late = new DOMException('late', 'TimeoutError');
+    expect(abort(late)).toMatchObject({ kind: 'unavailable', cause: late, facts: { reason: 'timeout' } });
+    expect(isTransient(abort(late))).toBe(false);
     expect(abort(own)).toBe(own);
     expect(errorFromFailure(new TypeError('bug'), { url }).kind).toBe('unexpected');
   });

@@ -156,7 +156,7 @@ describe.each(ROUTES)('by way of %s', (way) => {
       for (const path of ['/head', '/body']) {
         await expect(client.raw({ path })).rejects.toMatchObject({
           kind: 'unavailable',
-          facts: { hint: expect.stringContaining('--timeout') },
+          facts: { hint: expect.stringContaining('timeoutMs') },
         });
       }
     });
@@ -214,7 +214,7 @@ it.each(['node:http', 'undici'] as const)(
     await expect((await clientBy(way, origin)).raw({ path: '/x' })).rejects.toMatchObject({
       kind: 'unavailable',
       message: `Nothing answers on 127.0.0.1:${port} (connection refused).`,
-      facts: { hint: expect.stringContaining('archctl sandbox start --detach') },
+      facts: { hint: expect.stringContaining('Check the base URL') },
     });
     const clock = {
       now: () => Date.now(),

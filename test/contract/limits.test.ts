@@ -111,7 +111,7 @@ describe('paging', () => {
       const found: unknown[] = [];
       const sent = here.requests.length;
       const input = { path, query: query(limit) } as never;
-      for await (const item of here.client().pages(operation, input)) found.push(item);
+      for await (const item of here.client().performPages(operation, input)) found.push(item);
       return { found, pages: here.requests.length - sent };
     };
     const whole = await collect(1000);

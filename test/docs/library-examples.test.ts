@@ -1,6 +1,7 @@
 /** Every TypeScript example in pages and source comments runs against a sandbox. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreateClientOptions } from '../../src/index.js';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import * as webhooks from '../../src/webhooks/index.js';
@@ -53,9 +54,13 @@ describe('examples of the library', () => {
   test('are in the expected files', () => {
     expect(examples.map(({ file }) => file)).toEqual([
       'docs/dialects.md',
-      'docs/library.md',
+      'docs/library-calls.md',
+      'docs/library-calls.md',
+      'docs/library-errors.md',
+      'docs/library-webhooks.md',
       'docs/library.md',
       'docs/models.md',
+      'src/client/jobs/follow-logs.ts',
       'src/index.ts',
       'src/model/index.ts',
       'src/webhooks/index.ts',
@@ -66,12 +71,13 @@ describe('examples of the library', () => {
     const at = await openPlanned(service, 'Examples');
     landscapes.set(file, at);
     const disk = new Map(Object.entries(DISK));
+    const open = ({ hooks }: CreateClientOptions = {}) => service.client({ paced: false, hooks });
     const modules = {
       'node:fs/promises': {
         readFile: async (path: string) => disk.get(path),
         writeFile: async (path: string, text: string) => disk.set(path, text),
       },
-      archctl: { ...library, createClient: () => service.client({ paced: false }) },
+      archctl: { ...library, createClient: open, clientFromEnv: open },
       'archctl/model': model,
       'archctl/webhooks': webhooks,
     };

@@ -32,7 +32,7 @@ test('the library example applies its file to a landscape, and writes the result
       readFile: async (path: string) => disk.get(path),
       writeFile: async (path: string, written: string) => disk.set(path, written),
     },
-    archctl: { ...library, createClient: () => service.client({ paced: false }) },
+    archctl: { ...library, clientFromEnv: () => service.client({ paced: false }) },
     'archctl/model': model,
   };
   const told: string[] = [];

@@ -99,7 +99,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...['terminal', 'cli', 'completion', 'mcp', 'model', 'site', 'page-server'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
-  'index.ts': ['base', 'contract', 'client'],
+  library: ['base', 'contract', 'client', 'profiles'],
+  'index.ts': ['base', 'contract', 'client', 'library'],
 };
 
 /** Imports within a directory that point in the wrong direction: from folder, to folder. */

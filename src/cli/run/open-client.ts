@@ -4,6 +4,7 @@ import type { Send, Transport } from '../../client/send/wire.js';
 import { nodeTransport } from '../../client/transport/transport.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
+import { withCommandHint } from './command-hint.js';
 import { dryRunTransport } from './dry-run.js';
 
 /** Client for the account of this call, with its limits and counters. */
@@ -38,9 +39,10 @@ export async function openClient(
     ...(random ? { random } : {}),
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
-      onResponse: needs.onResponse,
+      onResponse: needs.onResponse && (({ headers }) => needs.onResponse?.(headers)),
+      onError: withCommandHint,
       onSend: () => terminal.waiting(),
-      onRequest: ({ meter }) => {
+      onMeter: ({ meter }) => {
         // A dry run counts only what it sends.
         if (isDry && !(sendsReads && meter === 'read')) return;
         if (meter !== 'read') requestCounts.writes += 1;
@@ -82,10 +84,10 @@ function recording(client: Client, context: Context): Client {
   return {
     ...client,
     perform,
-    call: (operation, input) =>
+    call: (operation, ...input) =>
       isRecorded(operation)
-        ? (perform(operation, input) as ReturnType<typeof client.call<typeof operation>>)
-        : client.call(operation, input),
+        ? (perform(operation, input[0] ?? {}) as ReturnType<typeof client.call<typeof operation>>)
+        : client.call(operation, ...input),
   };
 }
 

@@ -18,17 +18,25 @@ export interface ExportProgress {
   format?: ImageFormat;
 }
 
+/** Input of `exportDiagram`. */
 export interface ExportInput {
+  /** Id of the landscape. */
   landscapeId: string;
+  /** Id of the version, or `latest`. */
   versionId: string;
+  /** Id of the diagram. */
   diagramId: string;
+  /** Options of the pictures. */
   options?: ExportOptions | undefined;
+  /** Formats of the pictures. */
   formats: readonly ImageFormat[];
   /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
   /** Consumes each file as a stream; without it, files are held in memory and returned. */
   into?: ((format: ImageFormat, pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  /** Called when the export has progressed. */
   onProgress?: ((progress: ExportProgress) => void) | undefined;
+  /** Aborts the export. */
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +45,9 @@ export interface ExportedFile {
   bytes: Uint8Array;
 }
 
+/** Result of a diagram export. */
 export interface ExportedDiagram {
+  /** The completed export. */
   export: DiagramExportImage;
   /** In the requested order; empty if `into` consumed them. */
   files: ExportedFile[];

@@ -7,14 +7,21 @@ import {
 import type { CallInput, Client } from '../client-types.js';
 import { poll } from './poll.js';
 
+/** Input of `exportLandscape`. */
 export interface LandscapeExportInput {
+  /** Id of the landscape. */
   landscapeId: string;
+  /** Id of the version, or `latest`. */
   versionId: string;
+  /** Format of the file. */
   query: NonNullable<CallInput<typeof createLandscapeExport>['query']>;
+  /** The part of the version to export, and its presentation. */
   options?: CallInput<typeof createLandscapeExport>['body'] | undefined;
   /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
+  /** Called when the export has progressed. */
   onProgress?: ((state: 'created' | 'waiting' | 'completed', current: LandscapeExport) => void) | undefined;
+  /** Aborts the export. */
   signal?: AbortSignal | undefined;
 }
 

@@ -7,14 +7,19 @@ import {
 import type { Client } from '../client-types.js';
 import { poll } from './poll.js';
 
+/** Input of `importLandscape`. */
 export interface LandscapeImportInput {
+  /** Id of the landscape. */
   landscapeId: string;
+  /** Id of the version, or `latest`. */
   versionId: string;
+  /** The document to import. */
   document: ImportData;
   /** Whether to delete records that are missing from the document. */
   prune?: boolean | undefined;
   /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
+  /** Aborts the import. */
   signal?: AbortSignal | undefined;
 }
 

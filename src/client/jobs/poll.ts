@@ -1,4 +1,4 @@
-import { ArchctlError, interrupted } from '../../base/errors.js';
+import { ArchctlError, errorFromAbort } from '../../base/errors.js';
 import type { Clock } from '../send/clock.js';
 import { describeWait } from '../send/response-headers.js';
 
@@ -25,7 +25,7 @@ export async function poll<T>(options: PollOptions<T>): Promise<T> {
   const end = clock.now() + options.deadlineMs;
   let delayMs = FIRST_DELAY_MS;
   for (;;) {
-    if (signal?.aborted) throw abortError(signal);
+    if (signal?.aborted) throw errorFromAbort(signal.reason);
     const answer = await attempt();
     if (answer !== undefined) return answer;
     const left = end - clock.now();
@@ -35,11 +35,8 @@ export async function poll<T>(options: PollOptions<T>): Promise<T> {
       });
     }
     await clock.sleep(Math.min(delayMs, left), signal).catch((reason: unknown) => {
-      throw signal?.aborted ? abortError(signal) : reason;
+      throw signal?.aborted ? errorFromAbort(reason) : reason;
     });
     delayMs = Math.min(Math.round(delayMs * DELAY_GROWTH), MAX_DELAY_MS);
   }
 }
-
-const abortError = (signal: AbortSignal): ArchctlError =>
-  signal.reason instanceof ArchctlError ? signal.reason : interrupted();

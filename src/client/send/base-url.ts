@@ -34,7 +34,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   if (url.username !== '' || url.password !== '') {
     throw usageError('The base URL must not contain a user name or password.', {
-      hint: 'Save a key with `archctl auth login`.',
+      hint: 'Remove them. The key is configured separately.',
     });
   }
   // Checks `href` instead of `search`: a bare "?" or "#" has an empty `search`, but would swallow every path appended

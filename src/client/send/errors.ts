@@ -1,7 +1,8 @@
-import { ArchctlError, type ErrorKind } from '../../base/errors.js';
+import { ArchctlError, type ErrorKind, type ErrorReason } from '../../base/errors.js';
 import { readJson } from '../../base/json-shape.js';
+import type { Redactor } from './redact.js';
 import { describeWait, parseRetryAfter, requestId } from './response-headers.js';
-import type { WireRequest, WireResponse } from './wire.js';
+import type { Trace, WireRequest, WireResponse } from './wire.js';
 
 const REASONS: Readonly<Record<number, string>> = {
   301: 'Moved Permanently',
@@ -39,6 +40,22 @@ function kindOfStatus(status: number): ErrorKind {
   return status === 408 || status >= 500 ? 'unavailable' : 'unexpected';
 }
 
+const REASON_OF_STATUS: Readonly<Record<number, ErrorReason>> = {
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  422: 'unprocessable',
+  429: 'too-many-requests',
+};
+
+function reasonOfStatus(status: number): ErrorReason {
+  if (status >= 500) return 'server-error';
+  return REASON_OF_STATUS[status] ?? (status >= 300 && status < 400 ? 'redirect' : 'unexpected-status');
+}
+
 /**
  * Creates the error for an unsuccessful response.
  * @param body response body as text: JSON `{message, code?, errors?}`, or anything from a proxy in between.
@@ -55,6 +72,7 @@ export function errorFromResponse(
   const retryAfter = parseRetryAfter(headers['retry-after'], now);
   const message = withoutDetails(parsed) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
   return new ArchctlError(kindOfStatus(status), message, {
+    reason: reasonOfStatus(status),
     status,
     code: parsed.code,
     details: parsed.errors && [...new Set(parsed.errors)],
@@ -72,9 +90,8 @@ function hintFor(
   retryAfter: number | undefined,
 ): string | undefined {
   const wait = retryAfter === undefined ? undefined : describeWait(retryAfter);
-  if (status === 401) return 'The key was not accepted. Sign in with `archctl auth login`.';
-  if (status === 403)
-    return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
+  if (status === 401) return 'The key was not accepted. Check its id and its secret.';
+  if (status === 403) return "The key's permission or the organization's plan does not allow this.";
   if (status === 404) return whereToLook(request.url);
   // Records without versions and create requests have no commit that could be stale.
   if (status === 409)
@@ -88,16 +105,16 @@ function hintFor(
       : `The service asks to wait ${wait}.`;
   if (status === 408 || status >= 500)
     return wait === undefined
-      ? 'Try again later, or raise `--retries`.'
+      ? 'Try again later, or raise `retries`.'
       : `The service asks to wait ${wait}; then try again.`;
   if (status >= 300 && status < 400)
-    return `${request.url.host} redirects to another address: check the base URL (\`archctl auth status\`).`;
+    return `${request.url.host} redirects to another address: check the base URL.`;
   return undefined;
 }
 
 /** Hint for a rejection without a message. */
 const unexplained = (status: number): string | undefined =>
-  status === 400 || status === 422 ? 'Use `--debug` to see the request.' : undefined;
+  status === 400 || status === 422 ? 'The hook `onDebug` shows the request.' : undefined;
 
 /** Hint for a record that was not found, by the kinds of ids in the path. */
 function whereToLook({ pathname }: URL): string {
@@ -154,16 +171,40 @@ const MAX_DETAILS = 100;
 const MAX_CHARACTERS = 1000;
 const MAX_ID_LENGTH = 200;
 
-/** Redacts the key in all texts of an error, since a service may echo its input. Truncates only after that. */
-export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
+/**
+ * Adds facts about the call to an error and redacts the key in all of its texts, since a service may echo its input.
+ * Truncates only after that.
+ */
+export function errorOfCall(
+  error: ArchctlError,
+  redactor: Redactor,
+  { operation, method, url, attempt }: Trace,
+): ArchctlError {
   const { hint, requestId, details, code, status } = error.facts;
   const most = status === undefined ? Number.POSITIVE_INFINITY : MAX_CHARACTERS;
-  const shown = (text: string): string => redact(text).slice(0, most);
+  const shown = (text: string): string => redactor.text(text).slice(0, most);
   return new ArchctlError(error.kind, shown(error.message), {
     ...error.facts,
+    operation,
+    method,
+    url: redactor.url(url),
+    attempt,
     code: code && shown(code),
-    hint: hint && redact(hint),
-    requestId: requestId && redact(requestId).slice(0, MAX_ID_LENGTH),
+    hint: hint && redactor.text(hint),
+    requestId: requestId && redactor.text(requestId).slice(0, MAX_ID_LENGTH),
     details: details?.map(shown),
   });
+}
+
+/** Number of details in a message. */
+const MAX_IN_MESSAGE = 5;
+
+/** Adds the details of an error to its message, for programs that log only that. */
+export function withDetails(error: ArchctlError): ArchctlError {
+  const { details = [] } = error.facts;
+  if (details.length === 0) return error;
+  const more = details.length - MAX_IN_MESSAGE;
+  const listed = [...details.slice(0, MAX_IN_MESSAGE), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const message = `${error.message.replace(/[.:]$/, '')}: ${listed}`.slice(0, MAX_CHARACTERS);
+  return new ArchctlError(error.kind, message, error.facts);
 }

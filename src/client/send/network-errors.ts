@@ -1,5 +1,4 @@
-import { ArchctlError, interrupted } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
+import { ArchctlError, type ErrorReason, errorFromAbort, interrupted } from '../../base/errors.js';
 import { bytesInWords } from '../../base/words.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
@@ -65,20 +64,26 @@ export const coded = (code: string, message: string): Error => Object.assign(new
  */
 export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url' | 'signal'>): ArchctlError {
   if (error instanceof ArchctlError) return error;
-  if (request.signal?.aborted) {
-    const { reason } = request.signal;
-    return reason instanceof ArchctlError ? reason : interrupted();
-  }
+  if (request.signal?.aborted) return errorFromAbort(request.signal.reason);
   const code = failureCode(error);
   const name = error instanceof Error ? error.name : '';
   // Undici also reports an abort when a proxy refuses to connect.
-  if (name === 'AbortError' && code !== 'UND_ERR_ABORTED') return interrupted();
+  if (name === 'AbortError' && code !== 'UND_ERR_ABORTED') return interrupted(error);
   const [message, hint] = describe(code, hostPort(request.url), refusedBy(error));
   if (message === undefined) {
     const text = error instanceof Error ? error.message : String(error);
     return new ArchctlError('unexpected', text, { cause: error });
   }
-  return new ArchctlError('unavailable', message, { cause: error, hint });
+  return new ArchctlError('unavailable', message, { reason: reasonOf(code), cause: error, hint });
+}
+
+const CONNECT_TIMEOUTS = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_SOCKET_CONNECTION_TIMEOUT'];
+const RESPONSE_TIMEOUTS = [TIMED_OUT, 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+
+function reasonOf(code: string | undefined): ErrorReason {
+  if (code === 'ECONNREFUSED') return 'connection-refused';
+  if (CONNECT_TIMEOUTS.includes(code ?? '')) return 'connection-timeout';
+  return RESPONSE_TIMEOUTS.includes(code ?? '') ? 'timeout' : 'network';
 }
 
 /** `host:port`, with the scheme's default port if the URL has none. */
@@ -110,6 +115,10 @@ function describe(
       `The TLS connection to ${at} failed (${code}).`,
       'Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate. Verification cannot be disabled.',
     ];
+  if (CONNECT_TIMEOUTS.includes(code))
+    return [`Timed out while connecting to ${at}.`, 'Check the network, firewall and proxy settings.'];
+  if (RESPONSE_TIMEOUTS.includes(code))
+    return [`Timed out while waiting for the response from ${at}.`, 'Try again, or raise `timeoutMs`.'];
   if (isHeaderOverflow(code))
     return [
       `The response headers from ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
@@ -126,23 +135,13 @@ function describe(
         refuser === undefined || refuser.split(':').pop() === at.split(':').pop()
           ? `Nothing answers on ${at} (connection refused).`
           : `Nothing answers on ${refuser}, which leads to ${at} (connection refused).`,
-        isLoopback(new URL(`http://${at}`).hostname)
-          ? 'Start the sandbox with "archctl sandbox start --detach", or check the base URL.'
-          : 'Check the base URL and the proxy settings.',
+        'Check the base URL and the proxy settings.',
       ];
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
     case 'ECONNABORTED':
       return [`The connection to ${at} was closed before the response was complete.`, 'Try again.'];
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ERR_SOCKET_CONNECTION_TIMEOUT':
-      return [`Timed out while connecting to ${at}.`, 'Check the network, firewall and proxy settings.'];
-    case TIMED_OUT:
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return [`Timed out while waiting for the response from ${at}.`, 'Try again, or raise `--timeout`.'];
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':

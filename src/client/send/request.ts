@@ -1,7 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { expandPath, type Operation } from '../../contract/operation.js';
-import type { LooseInput, RawInput } from '../client-types.js';
+import type { CallOptions, LooseInput, RawInput } from '../client-types.js';
 import { type BaseUrl, insecureError, isPrivateEnough } from './base-url.js';
 import { guessMeter } from './meter.js';
 import { encodeQuery } from './query-string.js';
@@ -21,6 +21,7 @@ export function requestFor(
   base: BaseUrl,
   cursor?: string,
 ): WireRequest {
+  checkInput(input);
   const url = operationUrl(operation, input.path ?? {}, base);
   const query = queryFor(operation, input);
   const search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
@@ -36,11 +37,20 @@ export function requestFor(
       ...lowercased(input.headers),
     },
     body,
-    signal: input.signal,
+    ...optionsOf(input),
     meter: operation.meter,
     slow: operation.slow,
   };
 }
+
+/** Rejects inputs that only JavaScript can pass. */
+function checkInput(input: unknown): void {
+  if (!isObject(input)) throw usageError('The input of a call must be an object.', INVALID);
+}
+
+const INVALID = { reason: 'invalid-input' } as const;
+
+const optionsOf = ({ signal, timeoutMs, retries }: CallOptions) => ({ signal, timeoutMs, retries });
 
 /** Errors are JSON whatever the content type of the operation. */
 const acceptedBy = ({ answers, envelope }: Operation): string =>
@@ -51,7 +61,7 @@ function textsOf(parameters: Readonly<Record<string, unknown>>): Record<string, 
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined) continue;
-    if (typeof value !== 'string') throw usageError(`Path parameter ${name} must be text.`);
+    if (typeof value !== 'string') throw usageError(`Path parameter ${name} must be text.`, INVALID);
     texts[name] = value;
   }
   return texts;
@@ -61,7 +71,7 @@ function operationUrl(operation: Operation, given: Readonly<Record<string, unkno
   const parameters = textsOf(given);
   for (const [name, value] of Object.entries(parameters)) {
     // URLs resolve these segments as relative, however encoded: current and parent directory.
-    if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`);
+    if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`, INVALID);
   }
   const path = expand(operation, parameters);
   const url = new URL(path.slice(1), base.root);
@@ -78,7 +88,7 @@ function expand(operation: Operation, parameters: Readonly<Record<string, string
   } catch (error) {
     const reason =
       error instanceof URIError ? 'A path parameter is not valid Unicode.' : String(message(error));
-    throw usageError(reason, { cause: error });
+    throw usageError(reason, { reason: 'invalid-input', cause: error });
   }
 }
 
@@ -91,7 +101,7 @@ function queryFor(
   if (hasKnownQuery && isObject(query)) return query;
   // Skips validation of an empty query if no parameter is required.
   if (!operation.needsQuery && (query === undefined || isEmpty(query))) return {};
-  if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`);
+  if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`, INVALID);
   return validate(operation.query, query ?? {}, 'The query') as Record<string, unknown>;
 }
 
@@ -100,7 +110,7 @@ const isEmpty = (query: unknown): boolean =>
 
 function bodyFor(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) {
-    if (body !== undefined) throw usageError(`${operation.summary}: no body is accepted.`);
+    if (body !== undefined) throw usageError(`${operation.summary}: no body is accepted.`, INVALID);
     return undefined;
   }
   if (body === undefined && operation.bodyOptional) return undefined;
@@ -112,6 +122,7 @@ function bodyFor(operation: Operation, body: unknown): string | undefined {
  * @throws ArchctlError `usage` for a URL on another origin or a path outside `/v1/`.
  */
 export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
+  checkInput(input);
   const { method = 'GET', body } = input;
   const url = input.url === undefined ? rawPath(input.path ?? '', base) : sameOrigin(input.url, base);
   const query = encodeQuery(input.query ?? {});
@@ -125,7 +136,7 @@ export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
       ...lowercased(input.headers),
     },
     body,
-    signal: input.signal,
+    ...optionsOf(input),
     meter: guessMeter(method, url.pathname),
   };
 }
@@ -164,6 +175,8 @@ export function fileRequest(
   text: string | URL,
   base: BaseUrl,
 ): Pick<WireRequest, 'method' | 'url' | 'headers'> {
+  if (typeof text !== 'string' && !(text instanceof URL))
+    throw usageError('The address is not text.', INVALID);
   const url = parseUrl(String(text), base);
   if (!isPrivateEnough(url)) throw insecureError(url);
   return { method: 'GET', url, headers: { accept: '*/*' } };

@@ -43,10 +43,12 @@ const retriesFailure = (method: Method, error: unknown): boolean =>
 export const withRetry =
   (send: Send, options: RetryOptions): Send =>
   async (request) => {
-    const { clock, retries = DEFAULT_RETRIES } = options;
+    const { clock } = options;
+    const retries = request.retries ?? options.retries ?? DEFAULT_RETRIES;
     for (let attempt = 1; ; attempt += 1) {
       // Not every transport checks the signal before sending, and a write would then be executed.
       if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
+      if (request.trace) request.trace.attempt = attempt;
       let response: WireResponse | undefined;
       let delayMs = backoff(attempt, options.random);
       try {

@@ -16,7 +16,7 @@ export const withTimeout =
   (send: Send, clock: Clock, timeoutMs?: number): Send =>
   async (request) => {
     const attempt = new AbortController();
-    const limit = timeoutMs ?? (request.slow ? SLOW_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+    const limit = request.timeoutMs ?? timeoutMs ?? (request.slow ? SLOW_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
     const within = limiter(request, attempt, clock, limit);
     const response = await within(() => send({ ...request, signal: attempt.signal }));
     return request.stream ? { ...response, body: moving(response.body, within) } : response;

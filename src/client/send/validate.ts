@@ -23,5 +23,8 @@ export function validate<S extends z.ZodMiniType>(
     if (isObject(result.data) && result.data !== value) made.set(result.data, schema);
     return result.data;
   }
-  throw usageError(`${what} is not valid.`, { details: describeIssues(result.error.issues, value) });
+  throw usageError(`${what} is not valid.`, {
+    reason: 'invalid-input',
+    details: describeIssues(result.error.issues, value),
+  });
 }

@@ -9,12 +9,28 @@ export interface WireBody extends AsyncIterable<Uint8Array> {
   discard(): Promise<void>;
 }
 
+/** Facts about a call, for errors and hooks. */
+export interface Trace {
+  /** Id of the operation; absent for other requests. */
+  operation?: string | undefined;
+  method: Method;
+  /** May contain secrets in its query. */
+  url: URL | string;
+  /** Number of the current attempt, from 1; 0 before the first. */
+  attempt: number;
+}
+
 /** One HTTP request. Header names are lower-case. */
 export interface WireRequest {
+  /** HTTP method. */
   method: Method;
+  /** URL, with its query. */
   url: URL;
+  /** Header fields, with lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Body as sent. */
   body?: Uint8Array | string | undefined;
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
   /** Quota that the request counts towards (docs/service.md#limits); absent if none. */
   meter?: Meter | undefined;
@@ -29,19 +45,29 @@ export interface WireRequest {
    * beginning.
    */
   into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  /** Timeout of this call in milliseconds, instead of that of the client. */
+  timeoutMs?: number | undefined;
+  /** Retries of this call, instead of those of the client. */
+  retries?: number | undefined;
+  /** Updated with each attempt. */
+  trace?: Trace | undefined;
   /** Maximum body size in bytes. Default: 64 MB, and at most 1 MB for an error response. */
   maxBytes?: number | undefined;
 }
 
 /** One HTTP response. Header names are lower-case; repeated headers are joined with ", ". */
 export interface WireResponse {
+  /** HTTP status. */
   status: number;
+  /** Header fields, with lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** Body, which can be read once. */
   body: WireBody;
   /** Final URL, after redirects. */
   url: URL;
 }
 
+/** Sends a request and returns its response. */
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
 /** A sender that owns connections. */

@@ -1,6 +1,7 @@
 import { bodyOf, bodyOfBytes, type Transport, transport } from '../send/wire.js';
 import { proxySettings } from './proxy-settings.js';
 
+/** Options of `nodeTransport`. */
 export interface NodeTransportOptions {
   /** Environment with the proxy variables, usually `process.env`. */
   proxyEnv: Readonly<Record<string, string | undefined>>;

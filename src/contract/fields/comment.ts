@@ -14,6 +14,7 @@ export const COMMENT_STATUSES = {
   'new-inaccurate': ['create'],
   'new-idea': ['create'],
 } as const;
+/** Type of a comment. */
 export type CommentType = keyof typeof COMMENT_STATUSES;
 
 /** Body of a comment; the allowed statuses depend on the type. */

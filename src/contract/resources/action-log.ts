@@ -45,10 +45,12 @@ export const actionLog = loose({
   landscapeId: text(),
   importance: z.optional(openEnum(IMPORTANCES)),
 });
+/** An entry of the action log of a landscape. */
 export type ActionLog = z.infer<typeof actionLog>;
 
 /** docs/service.md#organization-log. */
 export const organizationLog = loose({ ...entry, landscapeId: z.nullish(text()) });
+/** An entry of the action log of an organization. */
 export type OrganizationLog = z.infer<typeof organizationLog>;
 
 /** Filter of the log lists (docs/service.md#filters); dates are ISO 8601. */

@@ -6,11 +6,14 @@ import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { choice, oneOrMany, queryNumber, strict, text } from '../schema.js';
 
 export { adrRelatedItem };
+/** A record that a decision relates to. */
 export type AdrRelatedItem = z.infer<typeof adrRelatedItem>;
+/** A change of the status of a decision. */
 export type AdrStatusChange = z.infer<typeof adrStatusChange>;
 
 /** docs/service.md#adr: an architecture decision record. */
 export const adr = recordSchema(adrFields);
+/** An architecture decision record. */
 export type Adr = z.infer<typeof adr>;
 export const adrInput = createSchema(adrFields);
 export const adrPatch = updateSchema(adrFields);

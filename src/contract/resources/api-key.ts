@@ -11,6 +11,7 @@ export const apiKey = loose({
   permission: openEnum(PERMISSIONS),
   ...stamps,
 });
+/** An API key, without its secret. */
 export type ApiKey = z.infer<typeof apiKey>;
 
 const input = strict({ name: id(), permission: choice(PERMISSIONS) });

@@ -39,6 +39,7 @@ export const newsArticle = loose({
   publishedAt: dateTime(),
   createdAt: dateTime(),
 });
+/** A news article of the service. */
 export type NewsArticle = z.infer<typeof newsArticle>;
 
 /** Facts about a technology, inferred from its web site; unknown fields are omitted. */

@@ -15,6 +15,7 @@ export const commentReply = loose({
   ...z.partial(loose(stamps)).shape,
   ...deletion,
 });
+/** A reply to a comment. */
 export type CommentReply = z.infer<typeof commentReply>;
 
 export const commentReplyRecord = record({

@@ -8,6 +8,7 @@ export { COMMENT_STATUSES, type CommentType, commentBody } from '../fields/comme
 
 /** docs/service.md#comment. */
 export const comment = recordSchema(commentFields);
+/** A comment on a diagram. */
 export type Comment = z.infer<typeof comment>;
 export const commentInput = createSchema(commentFields);
 export const commentPatch = updateSchema(commentFields);

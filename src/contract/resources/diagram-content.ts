@@ -74,6 +74,7 @@ export const diagramContent = loose({
   comments: z.record(z.string(), loose(commentFields)),
   ...z.partial(loose(versionedContent)).shape,
 });
+/** Drawn objects, connections and comments of a diagram. */
 export type DiagramContent = z.infer<typeof diagramContent>;
 
 /** A diagram and its content have the same id. */

@@ -16,6 +16,7 @@ export const exportOptions = strict({
   theme: z.optional(choice(THEMES)),
   maxWidth: z.optional(z.number().check(z.gte(100), z.lte(10_240))),
 });
+/** Options of a diagram export. */
 export type ExportOptions = z.infer<typeof exportOptions>;
 
 /**
@@ -34,6 +35,7 @@ export const diagramExportImage = loose({
   fileUrls: z.nullish(loose({ png: z.nullish(text()), svg: z.nullish(text()) })),
   options: z.nullish(loose(exportOptions.shape)),
 });
+/** An export of a diagram as pictures. */
 export type DiagramExportImage = z.infer<typeof diagramExportImage>;
 
 /** docs/service.md#endpoints, endpoint 5. */

@@ -6,6 +6,7 @@ import { oneOrMany, strict, text } from '../schema.js';
 
 /** docs/service.md#diagram-group: a folder of diagrams below one model object. */
 export const diagramGroup = recordSchema(diagramGroupFields);
+/** A group of diagrams. */
 export type DiagramGroup = z.infer<typeof diagramGroup>;
 export const diagramGroupInput = createSchema(diagramGroupFields);
 export const diagramGroupPatch = updateSchema(diagramGroupFields);

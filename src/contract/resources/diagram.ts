@@ -9,6 +9,7 @@ import { viewQuery } from './landscape.js';
 
 /** docs/service.md#diagram. */
 export const diagram = recordSchema(diagramFields);
+/** A diagram, without its drawn content. */
 export type Diagram = z.infer<typeof diagram>;
 export const diagramInput = strict({ ...createSchema(diagramFields).shape, ...contentInput });
 export const diagramPatch = strict({ ...updateSchema(diagramFields).shape, ...contentPatch });

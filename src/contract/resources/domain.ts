@@ -6,6 +6,7 @@ import { oneOrMany, strict, text } from '../schema.js';
 
 /** docs/service.md#domain: the top level of a landscape's model; its root object is below it. */
 export const domain = recordSchema(domainFields);
+/** A domain, the top level of a model. */
 export type Domain = z.infer<typeof domain>;
 
 export const domains = family({

@@ -49,11 +49,17 @@ const variants: Record<string, z.ZodMiniType> = Object.fromEntries(
   Object.entries(variantFields).map(([type, fields]) => [type, strict({ type: z.literal(type), ...fields })]),
 );
 
+/** Body of a request that creates a task of a draft. */
 export interface DraftTaskInput {
+  /** Type of the change. */
   type: string;
+  /** Id of the record that changes. */
   entityId: string;
+  /** Id of the comment that the change belongs to. */
   commentId?: string | undefined;
+  /** Fields of the change. */
   props?: unknown;
+  /** State of the record when the task was created. */
   snapshot?: unknown;
 }
 
@@ -90,6 +96,7 @@ export const draftTask = loose({
   createdBy: actor(),
   createdById: text(),
 });
+/** A planned change of a draft. */
 export type DraftTask = z.infer<typeof draftTask>;
 
 export const draftTaskRecord = record({

@@ -8,6 +8,7 @@ import { choice, loose, oneOrMany, strict, text } from '../schema.js';
 
 /** docs/service.md#draft. */
 export const draft = recordSchema(draftFields);
+/** A set of planned changes. */
 export type Draft = z.infer<typeof draft>;
 
 export const drafts = family({

@@ -6,10 +6,12 @@ import { operation } from '../operation.js';
 import { dateTime, loose, oneOrMany, queryBoolean, strict, text } from '../schema.js';
 
 export { flowStep };
+/** A message of a flow. */
 export type FlowStep = z.infer<typeof flowStep>;
 
 /** docs/service.md#flow. */
 export const flow = recordSchema(flowFields);
+/** A sequence of messages on a diagram. */
 export type Flow = z.infer<typeof flow>;
 /** docs/service.md#endpoints, endpoint 15. `steps` maps step id to step. */
 export const flowInput = createSchema(flowFields);
@@ -48,6 +50,7 @@ export const flowThumbnail = loose({
   updatedAt: dateTime(),
   expires: dateTime(),
 });
+/** The thumbnail of a flow. */
 export type FlowThumbnail = z.infer<typeof flowThumbnail>;
 
 /** docs/service.md#endpoints, endpoint 17. */

@@ -19,6 +19,7 @@ export const organizationUserInvite = loose({
   usedByUserId: z.nullish(text()),
   ...stamps,
 });
+/** An invitation to an organization. */
 export type OrganizationUserInvite = z.infer<typeof organizationUserInvite>;
 
 export const organizationUserInviteRecord = record({

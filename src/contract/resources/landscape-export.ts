@@ -12,6 +12,7 @@ export const landscapeExportFilter = strict({
   includeDiagrams: z.optional(queryBoolean()),
   includeFlows: z.optional(queryBoolean()),
 });
+/** The part of a version to export. */
 export type LandscapeExportFilter = z.infer<typeof landscapeExportFilter>;
 
 /** `orientation` applies to PDF pages (default: portrait), `schema` to JSON (default: v1). */
@@ -20,6 +21,7 @@ export const landscapeExportOptions = strict({
   orientation: z.optional(choice(ORIENTATIONS)),
   schema: z.optional(choice(EXPORT_SCHEMAS)),
 });
+/** Options of a landscape export. */
 export type LandscapeExportOptions = z.infer<typeof landscapeExportOptions>;
 
 /**
@@ -39,6 +41,7 @@ export const landscapeExport = loose({
   error: z.nullish(text()),
   fileUrl: z.nullish(text()),
 });
+/** An export of a landscape. */
 export type LandscapeExport = z.infer<typeof landscapeExport>;
 
 export const createLandscapeExport = operation({

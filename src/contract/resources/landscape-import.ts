@@ -12,15 +12,19 @@ import { actor, dateTime, id, loose, openEnum, queryBoolean, strict, text } from
  * (docs/service.md#imports).
  */
 export const modelObjectImport = importSchema(modelObjectFields);
+/** A model object of a document to import. */
 export type ModelObjectImport = z.infer<typeof modelObjectImport>;
 
 export const modelConnectionImport = importSchema(modelConnectionFields);
+/** A connection of a document to import. */
 export type ModelConnectionImport = z.infer<typeof modelConnectionImport>;
 
 export const tagImport = importSchema(tagFields);
+/** A tag of a document to import. */
 export type TagImport = z.infer<typeof tagImport>;
 
 export const tagGroupImport = importSchema(tagGroupFields);
+/** A tag group of a document to import. */
 export type TagGroupImport = z.infer<typeof tagGroupImport>;
 
 /** An import document: a model under the caller's own ids. */
@@ -31,6 +35,7 @@ export const importData = strict({
   tags: z.optional(z.array(tagImport)),
   tagGroups: z.optional(z.array(tagGroupImport)),
 });
+/** A document to import into a landscape. */
 export type ImportData = z.infer<typeof importData>;
 
 /** Reason why an entry was rejected, with the caller's id and, if there is one, the service's id. */
@@ -41,6 +46,7 @@ export const importError = loose({
   entityOriginalId: z.optional(text()),
   entityType: z.optional(openEnum(IMPORT_ENTITY_TYPES)),
 });
+/** A record that an import has rejected. */
 export type ImportError = z.infer<typeof importError>;
 
 /** docs/service.md#imports: `in-progress` first, then `completed` or `error`. */
@@ -57,6 +63,7 @@ export const landscapeImport = loose({
   deleteAt: z.nullish(dateTime()),
   completedAt: z.nullish(dateTime()),
 });
+/** An import into a landscape. */
 export type LandscapeImport = z.infer<typeof landscapeImport>;
 
 /** Admins only (docs/service.md#permissions). */

@@ -14,6 +14,7 @@ export const landscape = loose({
   scheduledVersions: z.optional(z.boolean()),
   ...stamps,
 });
+/** A landscape, the container of versions. */
 export type Landscape = z.infer<typeof landscape>;
 
 export const landscapeRecord = record({
@@ -166,6 +167,7 @@ export const searchResult = loose({
   /** The record itself; only with `includeData`. */
   data: z.optional(loose({ id: text() })),
 });
+/** A record that a search has found. */
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** Maximum number of types and results in a search (docs/service.md#search). */

@@ -30,10 +30,12 @@ const totals = { contributors: contributors(), totalCount: z.number() };
 
 /** docs/service.md#log-statistics. */
 export const statsByType = loose({ ...totals, dates: z.array(typeDate) });
+/** Numbers of log entries by type of action. */
 export type StatsByType = z.infer<typeof statsByType>;
 
 /** docs/service.md#log-statistics. */
 export const statsByEntity = loose({ ...totals, dates: z.array(entityDate) });
+/** Numbers of log entries by kind of record. */
 export type StatsByEntity = z.infer<typeof statsByEntity>;
 
 /** Filter and period of the statistics (docs/service.md#log-statistics); dates are ISO 8601. */

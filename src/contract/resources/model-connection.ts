@@ -18,6 +18,7 @@ import {
 
 /** docs/service.md#model-connection. */
 export const modelConnection = loose({ ...recordSchema(modelConnectionFields).shape, ...expanded });
+/** A directed relation between two model objects. */
 export type ModelConnection = z.infer<typeof modelConnection>;
 export const modelConnectionInput = createSchema(modelConnectionFields);
 export const modelConnectionPatch = updateSchema(modelConnectionFields);

@@ -34,9 +34,11 @@ export const modelObjectExport = loose({
   ...exportSchema(modelObjectFields).shape,
   technologies: z.optional(byId(technologyExport)),
 });
+/** A model object in an export. */
 export type ModelObjectExport = z.infer<typeof modelObjectExport>;
 
 export const modelConnectionExport = exportSchema(modelConnectionFields);
+/** A connection in an export. */
 export type ModelConnectionExport = z.infer<typeof modelConnectionExport>;
 
 /**
@@ -49,6 +51,7 @@ export const dependenciesExport = loose({
   outgoingConnections: z.array(modelConnectionExport),
   outgoingConnectionObjects: byId(z.array(modelObjectExport)),
 });
+/** The dependencies of a model object, as exported. */
 export type DependenciesExport = z.infer<typeof dependenciesExport>;
 
 /** A whole version, each kind of record by id (docs/service.md#exports). */
@@ -62,6 +65,7 @@ export const versionExport = loose({
   teams: byId(loose({ id: text(), name: text() })),
   technologies: byId(technologyExport),
 });
+/** A whole version, as exported. */
 export type VersionExport = z.infer<typeof versionExport>;
 
 const VERSION = '/landscapes/{landscapeId}/versions/{versionId}';

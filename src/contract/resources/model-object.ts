@@ -24,6 +24,7 @@ export const modelObject = loose({
   /** Flows by id, in the form of exports. */
   flowsExpanded: z.optional(z.record(z.string(), loose({ id: text(), name: text() }))),
 });
+/** A model object: an actor, system, app, store, component or group. */
 export type ModelObject = z.infer<typeof modelObject>;
 
 /** Body of a create: name, type and parent; the parent is null only for the root. */

@@ -73,6 +73,7 @@ export const organization = loose({
   trialEndsAt: z.nullish(dateTime()),
   ...z.partial(loose(stamps)).shape,
 });
+/** An organization. */
 export type Organization = z.infer<typeof organization>;
 
 export const organizationRecord = record({

@@ -14,6 +14,7 @@ export const shareLink = loose({
   draftId: z.nullish(text()),
   ...stamps,
 });
+/** A link that shows a diagram without a key. */
 export type ShareLink = z.infer<typeof shareLink>;
 
 export const shareLinkRecord = record({

@@ -12,6 +12,7 @@ const named = {
 
 /** docs/service.md#tag-group. */
 export const tagGroup = recordSchema(tagGroupFields);
+/** A group of tags. */
 export type TagGroup = z.infer<typeof tagGroup>;
 /** docs/service.md#endpoints, endpoint 16. */
 export const tagGroupInput = createSchema(tagGroupFields);
@@ -35,6 +36,7 @@ export const tagGroups = family({
 
 /** docs/service.md#tag. */
 export const tag = recordSchema(tagFields);
+/** A tag. */
 export type Tag = z.infer<typeof tag>;
 export const tagInput = createSchema(tagFields);
 export const tagPatch = updateSchema(tagFields);

@@ -17,6 +17,7 @@ export const team = loose({
   modelObjectHandleIds: z.optional(z.array(text())),
   ...stamps,
 });
+/** A team of an organization. */
 export type Team = z.infer<typeof team>;
 
 export const teamRecord = record({

@@ -59,6 +59,7 @@ export const technology = loose({
   ...stamps,
   ...deletion,
 });
+/** A technology of the catalog or of an organization. */
 export type Technology = z.infer<typeof technology>;
 
 /** A technology of the general catalog or of one organization. */

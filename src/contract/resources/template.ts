@@ -14,6 +14,7 @@ export const landscapeTemplate = loose({
   createdAt: dateTime(),
   updatedAt: dateTime(),
 });
+/** A template for new landscapes. */
 export type LandscapeTemplate = z.infer<typeof landscapeTemplate>;
 
 export const templateRecord = record({

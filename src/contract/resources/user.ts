@@ -21,6 +21,7 @@ export const user = loose({
   createdAt: z.optional(dateTime()),
   lastActiveAt: z.optional(dateTime()),
 });
+/** A user of the service. */
 export type User = z.infer<typeof user>;
 
 /** docs/service.md#organization-user. `landscapePermissions` maps landscape id to access. */
@@ -36,6 +37,7 @@ const member = z.extend(organizationUser, {
   jobRole: z.nullish(text()),
   lastActiveAt: z.optional(dateTime()),
 });
+/** A user as a member of an organization. */
 export type OrganizationUser = z.infer<typeof organizationUser>;
 
 export const userRecord = record({ kind: 'user', noun: 'user', owner: 'service', schema: user });

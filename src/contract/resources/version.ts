@@ -17,6 +17,7 @@ export const version = loose({
   completedAt: z.nullish(dateTime()),
   ...stamps,
 });
+/** A version of a landscape. */
 export type Version = z.infer<typeof version>;
 
 /** docs/service.md#version-revert. */
@@ -28,6 +29,7 @@ export const versionRevert = loose({
   diagramHandleIds: z.optional(z.array(text())),
   ...stamps,
 });
+/** A revert of a landscape to an earlier version. */
 export type VersionRevert = z.infer<typeof versionRevert>;
 
 export const versionRecord = record({

@@ -30,6 +30,7 @@ export interface MissingCount {
   of: number;
 }
 
+/** Statistics of a model. */
 export interface ModelStats {
   landscape: string | null;
   /** Elements by the list of the document: `objects`, `connections`. */

@@ -11,8 +11,10 @@ const READERS = {
   compose: async () => (await import('./read/compose.js')).readCompose,
 } as const satisfies Readonly<Record<string, () => Promise<ReadDialect>>>;
 
+/** Format that `importFrom` reads. */
 export type ImportFormat = keyof typeof READERS;
 
+/** Formats that `importFrom` reads. */
 export const IMPORT_FORMATS = Object.keys(READERS) as [ImportFormat, ...ImportFormat[]];
 
 export const readerOf = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();

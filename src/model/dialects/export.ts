@@ -27,6 +27,7 @@ export interface Wanted {
   flows?: boolean;
 }
 
+/** A text that `exportAs` has written. */
 export interface ExportedText {
   /** File name. */
   name: string;
@@ -35,6 +36,7 @@ export interface ExportedText {
   text: string;
 }
 
+/** Result of `exportAs`. */
 export interface Exported {
   /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];

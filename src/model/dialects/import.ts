@@ -3,6 +3,7 @@ import { type ImportFormat, readerOf } from './by-format.js';
 import type { Include } from './readers.js';
 import { type Resolved, type ResolveOptions, resolve } from './resolve/resolve.js';
 
+/** Options of `importFrom`. */
 export interface ImportOptions extends ResolveOptions {
   /** Resolves paths named in files. Default: no path resolves. */
   include?: Include;

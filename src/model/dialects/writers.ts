@@ -28,6 +28,7 @@ export const EXPORT_FORMATS = [
   'csv',
   'markdown',
 ] as const;
+/** Format that `exportAs` writes. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 interface Format {

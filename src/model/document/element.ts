@@ -19,6 +19,7 @@ export const ELEMENT_KINDS = [
   'diagram',
   'flow',
 ] as const;
+/** Kind of an element. */
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
 /** Kinds of everything in a model: elements, and decisions in files beside them. */
@@ -149,6 +150,7 @@ export interface Decision {
   handleId?: string;
 }
 
+/** A model: elements by kind and id, with the settings of its document. */
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;

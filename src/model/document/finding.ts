@@ -10,6 +10,7 @@ export interface Because {
   status: string;
 }
 
+/** Severity of a finding. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /** A diagnostic about a document. */

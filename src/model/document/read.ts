@@ -36,6 +36,7 @@ export interface SourceFile {
   text: string;
 }
 
+/** Result of `readModel`. */
 export interface ReadModel {
   model: Model;
   /** Problems found while reading. */

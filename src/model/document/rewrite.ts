@@ -18,6 +18,7 @@ import { refuseTooLarge } from './yaml/parse.js';
 import { isScalar } from './yaml/tree.js';
 import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml/yaml-file.js';
 
+/** Options of `rewriteModel`. */
 export interface RewriteOptions {
   /** Also writes open fields, and removes those that the model does not set; by default open fields are kept. */
   exact?: boolean;

@@ -48,6 +48,7 @@ export const TOP_ORDER: readonly string[] = [
   'adopted',
 ];
 
+/** Options of `writeModel`. */
 export interface WriteOptions {
   /** Writes layouts of diagrams to files of their own, `layout/ID.yaml`. */
   split?: boolean;

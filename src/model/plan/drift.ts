@@ -40,6 +40,7 @@ export interface ExpiredIgnore {
   count: number;
 }
 
+/** Result of `driftModel`. */
 export interface DriftReport {
   landscape: { id: string; name: string };
   /** Number of elements without differences. */

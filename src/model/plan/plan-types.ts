@@ -57,6 +57,7 @@ export interface Left extends Named {
   isNew: boolean;
 }
 
+/** Number of requests of a plan, by quota. */
 export interface Cost {
   /** Number of requests by meter. */
   requests: Partial<Record<Meter, number>>;
@@ -128,6 +129,7 @@ export interface LeftOut extends Named {
   fields: readonly FieldChange[];
 }
 
+/** Changes that make a landscape match a model. */
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;

@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
+import { withOptions } from '../../client/with-options.js';
 import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
 import type { Plan, Step } from '../plan/plan-types.js';
 import { stepsBeyond } from '../plan/still-holds.js';
@@ -7,9 +8,15 @@ import { type ApplyOptions, applyPlan } from './apply.js';
 import { planFor } from './plan-model.js';
 import { runImports } from './run-imports.js';
 
+/** Options of `applyModel`. */
 export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 'total'> {
   /** Called with the id of each import once it has started, so that an apply after a crash can wait for it. */
   onImport?: (importId: string) => void;
+  /**
+   * Aborts the apply. A step that was sent may have taken effect: make a new plan afterwards, which contains the steps
+   * that remain.
+   */
+  signal?: AbortSignal | undefined;
   /** Called with the reason when single requests replace an import. */
   onNote?: (text: string) => void;
 }
@@ -22,10 +29,11 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
  * was made.
  */
 export async function applyModel(
-  client: Client,
+  anyClient: Client,
   plan: ModelPlan,
-  { onImport, onNote, ...options }: ApplyModelOptions = {},
+  { onImport, onNote, signal, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
+  const client = signal === undefined ? anyClient : withOptions(anyClient, { signal });
   const { imports, problems, landscape, version, document, prune, selection } = plan;
   if (problems.length > 0)
     throw usageError('The plan has problems; nothing was applied.', { details: problems });

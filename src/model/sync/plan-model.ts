@@ -36,6 +36,8 @@ export interface PlanAim {
    * the key of an admin (docs/service.md#permissions) and have their own quota (docs/service.md#limits).
    */
   importsLeft?: (organizationId: string) => Promise<number>;
+  /** Aborts the plan. */
+  signal?: AbortSignal | undefined;
   /** Receives the landscape that was read. */
   onRead?: (live: LiveLandscape) => void;
   /** Minimum number of steps for an import (default: 61, because up to 60 requests are sent at once). */
@@ -72,7 +74,7 @@ export async function planFor(
     importsLeft,
     leastImported = RATE_LIMITS.write + 1,
   } = aim;
-  const reader = readOnly(client);
+  const reader = readOnly(client, { signal: aim.signal });
   const reading = readLandscape(reader, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   aim.onRead?.(live);

@@ -16,6 +16,12 @@ import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { statesOf } from '../live/references.js';
 import { ownSlice } from './own-slice.js';
 
+/** Options of `pullModel`. */
+export interface PullOptions extends WriteOptions {
+  /** Aborts the pull. */
+  signal?: AbortSignal | undefined;
+}
+
 /** A landscape as a model. */
 export interface Pulled {
   model: Model;
@@ -99,12 +105,12 @@ export async function pullModel(
   client: ReadClient,
   path: VersionPath,
   before: readonly SourceFile[] = [],
-  options: WriteOptions = {},
+  { signal, ...options }: PullOptions = {},
 ): Promise<Pulled & { files: SourceFile[] }> {
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
-  const reading = readLandscape(readOnly(client), path, true, before.some(isDecisionFile));
+  const reading = readLandscape(readOnly(client, { signal }), path, true, before.some(isDecisionFile));
   const pulled = pulledFrom(await reading, wanted);
   const files = wanted
     ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })

@@ -1,8 +1,8 @@
 import { isObject } from '../../../base/is-object.js';
+import type { LogRecord } from '../../../client/jobs/log-source.js';
 import { type LineCell, lineOf } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { describeChange } from '../../../webhooks/build/diff.js';
-import type { LogRecord } from '../../shared/log-source.js';
 import { type LogRow, subjectInWords, subjectOf } from './subject.js';
 
 export type Row = LogRecord & LogRow & { performedByName?: string };

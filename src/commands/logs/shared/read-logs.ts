@@ -1,6 +1,7 @@
 import type { Context } from '../../../cli/command/spec.js';
+import type { LogRecord } from '../../../client/jobs/log-source.js';
 import { type PageRequest, pagesInTime } from '../../../client/jobs/pages-in-time.js';
-import { type LogRecord, logSource } from '../../shared/log-source.js';
+import { logSource } from '../../shared/log-source.js';
 
 export interface LogRequest {
   filter: Record<string, unknown>;

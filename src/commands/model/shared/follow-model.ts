@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
+import { type LogRecord, landscapeLog } from '../../../client/jobs/log-source.js';
 import { tail } from '../../../client/jobs/tail.js';
 import { systemClock } from '../../../client/send/clock.js';
-import { type LogRecord, landscapeLog } from '../../shared/log-source.js';
 import { aborted } from '../../shared/stream-limits.js';
 import { changesOf, watchFolder } from './ask/watch-files.js';
 import { isElsewhere } from './sides.js';

@@ -9,6 +9,7 @@ import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './field
 
 /** Values of a rule after reading; words are always a list. */
 export type WrittenValue = string | number | boolean | readonly string[] | Written;
+/** A rule as written in a file. */
 export interface Written {
   readonly [key: string]: WrittenValue | undefined;
 }

@@ -3,6 +3,7 @@ import type { Link, Thing } from './things.js';
 /** Content of one view. */
 
 export const LEVELS = ['context', 'app', 'component'] as const;
+/** Level of detail of an export. */
 export type Level = (typeof LEVELS)[number];
 
 export interface ViewNode {

@@ -1,0 +1,91 @@
+import { usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
+import { createClient as createClientFor } from '../client/client.js';
+import type { Client, ClientOptions } from '../client/client-types.js';
+import type { Credentials } from '../client/send/auth.js';
+import { nodeTransport } from '../client/transport/transport.js';
+import { configDirectory } from '../profiles/directories.js';
+import { parseKey, resolveSettings } from '../profiles/settings.js';
+import { profileStore } from '../profiles/store.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Options of a client whose address and key come from elsewhere. */
+export interface ClientSettings extends Omit<ClientOptions, 'baseUrl' | 'credentials' | 'transport'> {
+  /** Sends the requests. Default: `nodeTransport` with the proxies of the environment. */
+  transport?: ClientOptions['transport'] | undefined;
+}
+
+/** Options of `createClient`. */
+export interface CreateClientOptions extends ClientSettings {
+  /** Key as `ID:SECRET`, or as an object. Without it, only public operations can be called. */
+  apiKey?: string | Credentials | undefined;
+  /** Address of the service. Default: the variable ARCHCTL_BASE_URL. */
+  baseUrl?: string | undefined;
+}
+
+/**
+ * Creates a client for one service and one key.
+ * @throws ArchctlError `usage` for a missing or invalid address, and for an incomplete key.
+ */
+export function createClient(options: CreateClientOptions = {}): Client {
+  if (!isObject(options as unknown)) throw wrong('The options of createClient must be an object.');
+  const env: Env = process.env;
+  const { apiKey, baseUrl = env.ARCHCTL_BASE_URL, transport, ...rest } = options;
+  if ('apiKey' in options && (apiKey === undefined || apiKey === ''))
+    throw wrong('The apiKey is empty or missing.', 'Check that the variable it is read from is set.');
+  if (!baseUrl)
+    throw wrong('The address of the service is missing.', 'Pass `baseUrl`, or set ARCHCTL_BASE_URL.');
+  return createClientFor({
+    ...rest,
+    baseUrl,
+    credentials: typeof apiKey === 'string' ? parseKey(apiKey, 'The apiKey') : apiKey,
+    transport: transport ?? nodeTransport({ proxyEnv: env }),
+  });
+}
+
+/**
+ * Creates a client with the key in ARCHCTL_API_KEY, as `ID:SECRET`, and the address in ARCHCTL_BASE_URL.
+ * @param env Default: `process.env`.
+ * @throws ArchctlError `usage` if a variable is missing or invalid.
+ */
+export function clientFromEnv(settings: ClientSettings = {}, env: Env = process.env): Client {
+  const { ARCHCTL_API_KEY: key, ARCHCTL_BASE_URL: baseUrl } = env;
+  if (!key) throw wrong('ARCHCTL_API_KEY is not set.', 'Set it to a key of the form ID:SECRET.');
+  if (!baseUrl) throw wrong('ARCHCTL_BASE_URL is not set.', 'Set it to the address of the service.');
+  return createClient({
+    transport: nodeTransport({ proxyEnv: env }),
+    ...settings,
+    apiKey: parseKey(key, 'ARCHCTL_API_KEY'),
+    baseUrl,
+  });
+}
+
+/**
+ * Creates a client with the address and the key of a profile that the command-line program has saved.
+ * @param name Default: the current profile.
+ * @param env Environment that locates the file of profiles. Default: `process.env`.
+ * @throws ArchctlError `usage` for an unknown profile, `auth` if there is no profile.
+ */
+export function clientFromProfile(
+  name?: string,
+  settings: ClientSettings = {},
+  env: Env = process.env,
+): Client {
+  const store = profileStore(configDirectory(env));
+  // The variables of another account do not replace the address or the key of the profile.
+  const { baseUrl, credentials } = resolveSettings({
+    given: { profile: name },
+    env: {},
+    cwd: '/',
+    store,
+  }).account();
+  return createClient({
+    transport: nodeTransport({ proxyEnv: env }),
+    ...settings,
+    apiKey: credentials,
+    baseUrl,
+  });
+}
+
+const wrong = (message: string, hint?: string) => usageError(message, { reason: 'invalid-input', hint });
