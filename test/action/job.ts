@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Home, home } from '../support/binary.js';
 import { type Forge, openForge } from '../support/forge.js';
 import { textOf } from '../support/sandbox.js';
@@ -162,6 +162,3 @@ export const mergeRequest = (base: string): Record<string, string> => ({
   CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: '',
   CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '12',
 });
-
-export const artifactOf = (job: Job): string =>
-  dirname(join(job.directory, 'archctl-out', 'plan', 'plan.json'));
