@@ -50,6 +50,7 @@ const CHUNKS = [
       'src/base/canonical-json.ts',
       'src/base/grouped.ts',
       'src/base/parse-yaml.ts',
+      'src/base/require-arguments.ts',
     ],
   ],
   // Commands of records within a version, and commands of families.

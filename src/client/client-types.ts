@@ -26,7 +26,7 @@ export interface ClientHooks {
   onSend?: (() => () => void) | undefined;
   /** Called before each attempt. */
   onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called after each attempt, also if there was no response. */
+  /** Called after each attempt, with or without a response. */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each request that counts towards a monthly quota. */
   onMeter?: ((event: MeterEvent) => void) | undefined;

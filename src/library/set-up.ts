@@ -65,7 +65,7 @@ export function clientFromEnv(settings: ClientSettings = {}, env: Env = process.
  * Creates a client with the address and the key of a profile that the command-line program has saved.
  * @param name Default: the current profile.
  * @param env Environment that locates the file of profiles. Default: `process.env`.
- * @throws ArchctlError `usage` for an unknown profile, `auth` if there is no profile.
+ * @throws ArchctlError `usage` for an unknown profile, `auth` without a profile.
  */
 export function clientFromProfile(
   name?: string,

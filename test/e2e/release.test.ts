@@ -142,7 +142,9 @@ describe('the package', () => {
         for (const [, id] of code.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g))
           expect(id).toBe('zod/mini');
         // No declarations of commands, terminal, profiles or sandbox.
-        expect(file).toMatch(/^(index|base\/.+|client\/.+|contract\/.+|model\/.+|webhooks\/.+)\.d\.ts$/);
+        expect(file).toMatch(
+          /^(index|base\/.+|client\/.+|contract\/.+|library\/.+|model\/.+|webhooks\/.+)\.d\.ts$/,
+        );
       }
     }
   });

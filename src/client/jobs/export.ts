@@ -1,4 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   createDiagramExport,
   type DiagramExportImage,
@@ -60,6 +61,7 @@ export interface ExportedDiagram {
  * deadline.
  */
 export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
+  requireArguments('exportDiagram', { client, input });
   const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
   const path = { landscapeId, versionId, diagramId };
   const created = await client.call(createDiagramExport, { path, body: options, signal });

@@ -1,4 +1,5 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import type { QueryOf } from '../../contract/operation.js';
 import {
   type ActionLog,
@@ -70,7 +71,8 @@ export async function* followLogs<P extends LogPlace>(
   options: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
   const { signal = new AbortController().signal, since, filter = {} } = options;
-  const { organizationId, landscapeId } = (place ?? {}) as { organizationId?: string; landscapeId?: string };
+  requireArguments('followLogs', { client, place });
+  const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')
     throw usageError('followLogs needs an organizationId or a landscapeId.', { reason: 'invalid-input' });
   const [operation, path] = organizationId

@@ -1,4 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   createLandscapeExport,
   getLandscapeExport,
@@ -35,6 +36,7 @@ export async function exportLandscape(
   client: Client,
   input: LandscapeExportInput,
 ): Promise<LandscapeExport & { fileUrl: string }> {
+  requireArguments('exportLandscape', { client, input });
   const { landscapeId, versionId, query, options, onProgress, signal } = input;
   const path = { landscapeId, versionId };
   const created = await client.call(createLandscapeExport, { path, query, body: options, signal });

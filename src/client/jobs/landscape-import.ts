@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   createLandscapeImport,
   getLandscapeImport,
@@ -29,6 +30,7 @@ export interface LandscapeImportInput {
  * @throws ArchctlError `unavailable` at the deadline, and any error of the request itself.
  */
 export async function importLandscape(client: Client, input: LandscapeImportInput): Promise<LandscapeImport> {
+  requireArguments('importLandscape', { client, input });
   const { landscapeId, versionId, document, prune, signal } = input;
   const path = { landscapeId, versionId };
   const query = prune === undefined ? {} : { prune };

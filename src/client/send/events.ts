@@ -20,7 +20,7 @@ export interface RequestEvent {
 
 /** An attempt that has ended. */
 export interface ResponseEvent extends RequestEvent {
-  /** HTTP status; absent if there was no response. */
+  /** HTTP status; absent without a response. */
   status: number | undefined;
   /** Duration in milliseconds, redirects and body included. */
   ms: number;

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import { readAdopted } from './adopted.js';
 import { isDecisionFile } from './decision/decision-files.js';
 import { readDecision } from './decision/read-decision.js';
@@ -85,6 +86,7 @@ interface Gathered {
  * `modelObjects` or `modelConnections` is in the import format; a Markdown file is a decision.
  */
 export function readModel(files: readonly SourceFile[]): ReadFiles {
+  requireArguments('readModel', { files });
   const gathered: Gathered = {
     elements: [],
     moved: [],

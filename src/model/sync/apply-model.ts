@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import type { Client } from '../../client/client.js';
 import { withOptions } from '../../client/with-options.js';
 import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
@@ -33,6 +34,7 @@ export async function applyModel(
   plan: ModelPlan,
   { onImport, onNote, signal, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
+  requireArguments('applyModel', { client: anyClient, plan });
   const client = signal === undefined ? anyClient : withOptions(anyClient, { signal });
   const { imports, problems, landscape, version, document, prune, selection } = plan;
   if (problems.length > 0)

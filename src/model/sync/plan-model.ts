@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
 import type { Model } from '../document/element.js';
@@ -56,6 +57,7 @@ export async function planModel(
   read: ReadModel,
   aim: PlanAim = {},
 ): Promise<ModelPlan> {
+  requireArguments('planModel', { client, path, read });
   refuseUnplannable(read);
   return planFor(client, path, read.model, aim);
 }

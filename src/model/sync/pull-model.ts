@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import type { Doc } from '../../contract/doc.js';
 import { identify } from '../compare/identity.js';
@@ -107,6 +108,7 @@ export async function pullModel(
   before: readonly SourceFile[] = [],
   { signal, ...options }: PullOptions = {},
 ): Promise<Pulled & { files: SourceFile[] }> {
+  requireArguments('pullModel', { client, path, before });
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
