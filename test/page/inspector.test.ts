@@ -71,33 +71,35 @@ describe.skipIf(isBrowserMissing())('the inspector in a browser', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each([[], ['--page']])(
-    'shows everything about an event after a restart (listen %s)',
-    async (...more) => {
-      const here = inspectingMachine();
-      await using target = await consumer();
-      const listener = await serveInspector(here, [
-        ...['listen', '--port', '0', '--allow-unverified', '--insecure-forward', '--forward-to', target.url],
-        ...more,
-      ]);
-      const body = JSON.stringify(eventOf('Payment API'));
-      await fetch(listener.receiver, { method: 'POST', headers: { 'X-Kept': 'yes' }, body });
-      await expect.poll(() => target.received.length).toBe(1);
-      await listener.stop();
-      const { open } = await serveInspector(here);
-      const { page, problems } = await open();
-      await rowsOf(page).getByRole('option').filter({ hasText: 'unverified' }).click();
-      const details = page.getByRole('region', { name: 'Selected event' });
-      await details.getByRole('heading', { name: 'Payment API' }).waitFor();
-      await details.getByText(`forward ${target.url}`).waitFor();
-      expect(await details.locator('del').first().textContent()).toBe('"Earlier"');
-      expect(await details.locator('ins').first().textContent()).toBe('"Payment API"');
-      const text = await details.textContent();
-      expect(text).toContain('missing-signature');
-      expect(text).toContain('X-Keptyes');
-      expect(problems).toEqual([]);
-    },
-  );
+  it.each([
+    { listener: 'a listener', more: [] },
+    { listener: 'a listener with a page', more: ['--page'] },
+  ])('shows everything about an event of $listener after a restart', async ({ more }) => {
+    const here = inspectingMachine();
+    await using target = await consumer();
+    const listener = await serveInspector(here, [
+      ...['listen', '--port', '0', '--allow-unverified', '--insecure-forward', '--forward-to', target.url],
+      ...more,
+    ]);
+    const body = JSON.stringify(eventOf('Payment API'));
+    const headers = { 'Content-Type': 'application/json', 'X-Kept': 'yes' };
+    const response = await fetch(listener.receiver, { method: 'POST', headers, body });
+    expect(await response.text()).toBe('');
+    await expect.poll(() => target.received.length).toBe(1);
+    await listener.stop();
+    const { open } = await serveInspector(here);
+    const { page, problems } = await open();
+    await rowsOf(page).getByRole('option').filter({ hasText: 'unverified' }).click();
+    const details = page.getByRole('region', { name: 'Selected event' });
+    await details.getByRole('heading', { name: 'Payment API' }).waitFor();
+    await details.getByText(`forward ${target.url}`).waitFor();
+    expect(await details.locator('del').first().textContent()).toBe('"Earlier"');
+    expect(await details.locator('ins').first().textContent()).toBe('"Payment API"');
+    const text = await details.textContent();
+    expect(text).toContain('missing-signature');
+    expect(text).toContain('X-Keptyes');
+    expect(problems).toEqual([]);
+  });
 
   it('shows events that a listener of another process stores', async () => {
     const here = inspectingMachine();

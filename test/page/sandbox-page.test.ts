@@ -48,6 +48,13 @@ describe.skipIf(isBrowserMissing())('the page of a sandbox', () => {
     const foreign = { origin: 'http://localhost:1', authorization: sandbox.authorization };
     const token = await fetch(`${sandbox.baseUrl}/page/token`, { method: 'POST', headers: foreign });
     expect(token.status).toBe(403);
+    const shell = await fetch(address.replace(/#.*/, ''));
+    expect(shell.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(shell.headers.get('content-security-policy')).not.toContain('unsafe');
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    const sources = [await page.content(), await shell.text()].join('');
+    expect(sources).not.toContain(sandbox.authorization.replace(/^\S+ /, ''));
   });
 
   it('shows the landscape of a share link, and asks for its password', async () => {

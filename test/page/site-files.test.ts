@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FERRY } from '../support/ferry-document.js';
-import { siteOf } from '../support/site.js';
+import { sharedSite, siteOf } from '../support/site.js';
 
 const contents = (directory: string, files: readonly string[]) =>
   new Map(files.map((it) => [it, readFileSync(join(directory, it), 'utf8')]));
@@ -20,6 +20,19 @@ describe('the files of a site', () => {
     expect(site.files()).toContain('objects/booking-store.html');
     expect(site.files()).not.toContain('objects/booking-db.html');
     expect(site.files()).toEqual((await siteOf(FERRY.replaceAll('booking-db', 'booking-store'))).files());
+  });
+
+  it('forbid scripts, styles and requests of other places in every page', async () => {
+    const site = await sharedSite();
+    const pages = site.files().filter((it) => it.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const [path, text] of contents(site.directory, pages)) {
+      const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(text)?.[1];
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).not.toMatch(/unsafe|https?:|\*/);
+      // A policy protects only what comes after it.
+      expect(text.indexOf('<script'), path).toBeGreaterThan(text.indexOf('http-equiv'));
+    }
   });
 
   it('contain no path of this machine', async () => {

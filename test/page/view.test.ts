@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isBrowserMissing, openPage } from '../support/browser.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openService } from '../support/sandbox.js';
+import { ADMIN, openService, SECRET_MARK } from '../support/sandbox.js';
 import { machine } from '../support/world.js';
 
 /** Runs `model view` until the test ends. */
@@ -131,7 +131,15 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
   it('follows the action log of a landscape', async () => {
     const { here, url, own } = await view(['live', '--interval', '0.2']);
     const { page, problems } = await openPage(url, { own });
-    await page.locator('.card').getByRole('link', { name: 'Booking API' }).first().waitFor();
+    // Everything that the page has loaded, but for the stream of events, which does not end.
+    const texts = await page.evaluate<string[]>(`Promise.all([
+      document.documentElement.outerHTML,
+      ...performance.getEntriesByType('resource').map(({ name }) => name)
+        .filter((it) => it.startsWith(location.origin) && !/[/](events|session)$/.test(it))
+        .map((it) => fetch(it).then((response) => response.text())),
+    ])`);
+    expect(texts.join('')).toContain('Booking API');
+    expect(texts.filter((it) => it.includes(SECRET_MARK) || it.includes(ADMIN.secret))).toEqual([]);
     expect((await here.run(['object', 'update', 'Booking API', '--name', 'Orders API'])).code).toBe(0);
     await page.locator('.card').getByRole('link', { name: 'Orders API' }).first().waitFor();
     expect(problems).toEqual([]);
