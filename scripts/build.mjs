@@ -13,6 +13,7 @@ import { lazyYaml, yamlEntry } from './lazy-yaml.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
+import { confEntry, confFile, sharedPackages } from './shared-packages.mjs';
 
 const { types: hasTypes } = readFlags(['types']);
 
@@ -124,7 +125,7 @@ rmSync(dist, { recursive: true, force: true });
 const types = hasTypes ? declarations() : undefined;
 const graph = chunkGraph();
 const program = await build(
-  { main: 'src/main.ts', ...contractEntries, ...yamlEntry },
+  { main: 'src/main.ts', ...contractEntries, ...yamlEntry, ...confEntry },
   {
     format: 'cjs',
     // Code from the compile cache cannot use import().
@@ -135,7 +136,15 @@ const program = await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), lazyLoading, lazyYaml, tableWidth, noSchemaValidator],
+    plugins: [
+      graph.plugin,
+      await contractFacts(),
+      lazyLoading,
+      lazyYaml,
+      confFile,
+      tableWidth,
+      noSchemaValidator,
+    ],
   },
 );
 
@@ -208,7 +217,7 @@ for (const [format, extension] of [
     {
       external: [...nativePackages, /^zod/],
       preserveEntrySignatures: 'strict',
-      plugins: [sharedElk, separateOperations(extension)],
+      plugins: [sharedElk, sharedPackages(root), separateOperations(extension)],
     },
   );
 }
