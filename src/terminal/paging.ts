@@ -1,6 +1,5 @@
 /** Decides whether a text is paged, and by which program. */
 
-import { spawn } from 'node:child_process';
 import { withoutSecrets } from '../base/secret-environment.js';
 import { splitCommand } from '../base/split-command.js';
 import type { Environment } from './image.js';
@@ -87,12 +86,14 @@ const NOT_STARTED: readonly (number | null)[] = [126, 127];
  * Sends the text to the pager on this terminal and waits until the pager exits, whatever the reason. Returns false if
  * the pager could not be started and nothing was shown. `signal` ends the pager.
  */
-export function runPager(
+export async function runPager(
   argv: readonly string[],
   text: string,
   { env, signal }: { env: Environment; signal: AbortSignal },
 ): Promise<boolean> {
   const [file = '', ...args] = argv;
+  // Loaded here, because most texts fit on the screen and need no pager.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       // The same as `git`: a bare "less" shows colours, and exits if the text fits on one screen.

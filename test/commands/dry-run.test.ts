@@ -42,7 +42,7 @@ describe('a dry run of a delete on a terminal', () => {
     expect(writes(ran)).toEqual([]);
   });
 
-  it('says that it cannot be undone, for what undo does not restore and without recording', async () => {
+  it('warns that it cannot be undone, for what undo does not restore and without recording', async () => {
     expect((await person(`landscape delete ${office.ids.landscape}`)).stdout).toMatch(
       /^Would delete the landscape "[\s\S]*\n\nThis cannot be undone\.\n$/,
     );

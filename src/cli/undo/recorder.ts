@@ -234,7 +234,7 @@ export class Recorder implements ChangeRecorder {
 export const recordsNothing = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
   parsed.globals.noUndo === true || /^(off|false|no|0)$/i.test(world.env.ARCHCTL_UNDO ?? '');
 
-/** The error of a delete that cannot be recorded, and that nobody can be asked about. */
+/** The error of a delete that cannot be recorded, without a prompt. */
 function notRecorded(error: Error): ArchctlError {
   const facts = error instanceof ArchctlError ? error.facts : {};
   // The delete itself would fail as well.
