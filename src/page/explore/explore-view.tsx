@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Exploration } from '../../site/explore.js';
+import type { Restyle } from '../../site/picture.js';
 import type { SiteObject } from '../../site/types.js';
 import { Canvas } from '../canvas/canvas.js';
+import { Legend, OverlayField, useOverlay } from '../diagram/overlay.js';
 import { DetailsPanel } from '../element/details-panel.js';
 import { NotFound } from '../parts/not-found.js';
 import { SelectField } from '../parts/select-field.js';
@@ -36,12 +38,14 @@ export function ExploreView({ slug }: { slug: string }) {
     [open, slug, state],
   );
   const explored = useExploration(focus && requestOf(focus, to, state));
+  const isDrawn = typeof explored === 'object' && 'scene' in explored;
+  const colours = useOverlay(state.colour, isDrawn ? explored : undefined);
   const select = useCallback((object: string) => setState({ object }), [setState]);
   const centre = useCallback(
     (object: string) => {
       const next = relations.object(object);
-      const { depth = '', direction = '', level = '' } = state;
-      if (next) open(hashOf('explore', next.slug, { depth, direction, level }));
+      const { depth = '', direction = '', level = '', colour = '' } = state;
+      if (next) open(hashOf('explore', next.slug, { depth, direction, level, colour }));
     },
     [relations, open, state],
   );
@@ -90,13 +94,16 @@ export function ExploreView({ slug }: { slug: string }) {
               value={state.level ?? ''}
               onChange={(level) => setState({ level })}
             />
+            <OverlayField value={state.colour} onChange={(colour) => setState({ colour })} />
           </>
         )}
       </header>
+      {colours && <Legend overlay={colours} />}
       <div class="stage">
         {focus ? (
           <Result
             result={explored}
+            restyle={colours?.restyle}
             focus={focus}
             to={to}
             selected={selected?.id}
@@ -135,6 +142,7 @@ function Introduction({ onPick }: { onPick: () => void }) {
 
 interface ResultProps {
   result: Explored | Error | undefined;
+  restyle: Restyle | undefined;
   focus: SiteObject;
   to: SiteObject | undefined;
   selected: string | undefined;
@@ -142,7 +150,7 @@ interface ResultProps {
   onOpen: (object: string) => void;
 }
 
-function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) {
+function Result({ result, restyle, focus, to, selected, onSelect, onOpen }: ResultProps) {
   const { route, open } = useSite();
   const { slug, state } = route;
   const onMove = useCallback(
@@ -179,6 +187,7 @@ function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) 
       key={`${focus.id} ${to?.id}`}
       label={result.scene.title}
       drawing={result}
+      restyle={restyle}
       selected={selected}
       position={state.at}
       onMove={onMove}
