@@ -33,7 +33,7 @@ class Pages {
   }
 
   start(): string {
-    const { title, diagrams, flows, decisions, findings } = this.#data;
+    const { title, diagrams, flows, decisions, findings, activity = [] } = this.#data;
     const top = this.#relations.children(undefined);
     const body = [
       `<h1>${escapeHtml(title)}</h1>`,
@@ -42,6 +42,10 @@ class Pages {
       sectionHtml('Flows', this.#links('flows', flows, '')),
       sectionHtml('Elements', this.#tree(top, new Set())),
       sectionHtml('Decisions', this.#links('decisions', decisions, '')),
+      sectionHtml(
+        'Activity',
+        listHtml(activity.map(({ name, change, by, at }) => escapeHtml(`${name} ${change} by ${by}, ${at}`))),
+      ),
       sectionHtml(
         'Findings',
         listHtml(findings.map(({ severity, message }) => `${severity}: ${escapeHtml(message)}`)),

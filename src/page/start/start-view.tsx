@@ -34,6 +34,7 @@ export function StartView() {
       />
       <div class="cards">
         <Changes />
+        <Activity />
         <Findings />
         {flows.length > 0 && (
           <section class="card">
@@ -138,6 +139,35 @@ function Changes() {
       <p>
         <a href={hashOf('changes')}>All changes: {changes.items.length}</a>
       </p>
+    </section>
+  );
+}
+
+/** Latest changes of a landscape: who, what and when. */
+function Activity() {
+  const { data, relations } = useSite();
+  const { activity = [] } = data;
+  if (activity.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>Activity</h2>
+      <ul>
+        {activity.map((it) => {
+          const address = elementAddress(relations, it);
+          const day = new Date(it.at).toLocaleDateString(undefined, { dateStyle: 'medium' });
+          return (
+            <li key={`${it.at} ${it.name}`} class="marked">
+              <span class={`change ${it.change}`}>{it.change}</span>
+              <span>
+                {address === undefined ? it.name : <a href={address}>{it.name}</a>}{' '}
+                <small>
+                  by {it.by}, <time dateTime={it.at}>{day}</time>
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }
