@@ -1,5 +1,5 @@
 // Builds dist/page/: the program of the browser page, its style sheets, the script of static pages, and the webhook inspector.
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -13,8 +13,13 @@ const PROGRAMS = {
   worker: 'explore/worker.ts',
 };
 
-/** Style sheets: name of the output, and its source. */
-const STYLES = { page: 'page.css', inspect: 'inspect/inspect.css' };
+/** Style sheets: name of the output, and its sources, in the order of their precedence. */
+const STYLES = {
+  page: ['base', 'text', 'marks', 'frame', 'start', 'picture', 'details', 'phone', 'print'].map(
+    (name) => `styles/${name}.css`,
+  ),
+  inspect: ['inspect/inspect.css'],
+};
 
 /** The worker is loaded together with ELK, which defines this function. */
 const globalElk = {
@@ -44,7 +49,9 @@ export async function buildPage(directory) {
     await bundle.close();
     modules.push(...output.flatMap((chunk) => chunk.moduleIds ?? []));
   }
-  for (const [name, source] of Object.entries(STYLES))
-    copyFileSync(join(root, 'src/page', source), join(directory, `${name}.css`));
+  for (const [name, sources] of Object.entries(STYLES)) {
+    const texts = sources.map((source) => readFileSync(join(root, 'src/page', source), 'utf8'));
+    writeFileSync(join(directory, `${name}.css`), texts.join('\n'));
+  }
   return modules;
 }

@@ -3,18 +3,25 @@ import type { Theme } from '../drawing/scene/scene.js';
 
 const KEY = 'archctl-theme';
 
-/** The theme: as chosen before, or that of the system. */
+/** The theme: as chosen before, or that of the system. Paper is light. */
 export function useTheme(): { theme: Theme; toggleTheme: () => void } {
   const [theme, setTheme] = useState<Theme>(savedTheme);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const print = matchMedia('print');
+    const onChange = () => setPrinting(print.matches);
+    print.addEventListener('change', onChange);
+    return () => print.removeEventListener('change', onChange);
+  }, []);
   const toggleTheme = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
     save(next);
     setTheme(next);
   };
-  return { theme, toggleTheme };
+  return { theme: isPrinting ? 'light' : theme, toggleTheme };
 }
 
 function savedTheme(): Theme {

@@ -7,7 +7,7 @@ import { diagramScene, levelScene } from './drawings.js';
 import { pictureOf } from './picture.js';
 import { type SiteNames, siteDataOf } from './site-data.js';
 import { staticPages } from './static-pages.js';
-import type { SiteChanges, SiteData, SiteDiagram, SiteDrawing, SiteFinding } from './types.js';
+import type { SiteAction, SiteChanges, SiteData, SiteDiagram, SiteDrawing, SiteFinding } from './types.js';
 
 /** A file of a site: path relative to its folder, with `/`, and its content. */
 export interface SiteFile {
@@ -18,6 +18,7 @@ export interface SiteFile {
 export interface SiteOptions extends SiteNames {
   findings?: readonly SiteFinding[];
   changes?: SiteChanges;
+  activity?: readonly SiteAction[] | undefined;
   /** The union of both models, with the marks of their differences, for the picture of the changes. */
   compared?: { model: Model; marks: Marks };
 }
@@ -40,7 +41,7 @@ const OVERVIEWS: Readonly<Record<Level, string>> = {
 
 /** Collects the data of a site and decides what is drawn. Lays out nothing. */
 export function planSite(model: Model, options: SiteOptions): SitePlan {
-  const { findings = [], changes, compared } = options;
+  const { findings = [], changes, compared, activity } = options;
   const data = siteDataOf(model, options);
   const undrawn: (TooLarge & { name: string })[] = [];
   const scenes = new Map<string, () => Drawable | TooLarge>();
@@ -78,7 +79,7 @@ export function planSite(model: Model, options: SiteOptions): SitePlan {
   const pictureSlug = picture && addLevel('changes', picture.found, 'Changes', picture.scene);
   const shown = changes && { ...changes, ...(pictureSlug !== undefined && { picture: pictureSlug }) };
   return {
-    data: { ...data, diagrams, findings, ...(shown && { changes: shown }) },
+    data: { ...data, diagrams, findings, ...(shown && { changes: shown }), ...(activity && { activity }) },
     undrawn,
     draw: (slug) => {
       const scene = scenes.get(slug)?.();

@@ -33,15 +33,19 @@ class Pages {
   }
 
   start(): string {
-    const { title, diagrams, flows, decisions, findings } = this.#data;
+    const { title, diagrams, flows, decisions, findings, activity = [] } = this.#data;
     const top = this.#relations.children(undefined);
     const body = [
       `<h1>${escapeHtml(title)}</h1>`,
       `<p>${this.#counts()}</p>`,
-      sectionHtml('Diagrams', diagrams.map((it) => this.#figure(it, '')).join('')),
+      this.#gallery(diagrams, ''),
       sectionHtml('Flows', this.#links('flows', flows, '')),
       sectionHtml('Elements', this.#tree(top, new Set())),
       sectionHtml('Decisions', this.#links('decisions', decisions, '')),
+      sectionHtml(
+        'Activity',
+        listHtml(activity.map(({ name, change, by, at }) => escapeHtml(`${name} ${change} by ${by}, ${at}`))),
+      ),
       sectionHtml(
         'Findings',
         listHtml(findings.map(({ severity, message }) => `${severity}: ${escapeHtml(message)}`)),
@@ -57,7 +61,7 @@ class Pages {
     const { outgoing, incoming, children, ancestors, opens, shownOn, flowsOf } = this.#relations;
     const { id, caption, domain, technologies = [], tags = [], teams = [], links = [] } = object;
     const domainName = this.#data.domains.find((it) => it.id === domain)?.name;
-    const diagrams = [...opens(id), ...shownOn(id).filter((it) => it.of !== id)];
+    const diagrams = [...opens(id), ...shownOn(id).filter((it) => it.of !== id && it.type !== 'level')];
     const facts = factsHtml([
       ['Type', escapeHtml(object.isExternal ? `${object.type}, external` : object.type)],
       [
@@ -82,7 +86,7 @@ class Pages {
       sectionHtml('Used by', this.#connections(incoming(id), id)),
       sectionHtml('Flows', this.#links('flows', flowsOf(id))),
       sectionHtml('Decisions', this.#links('decisions', this.#relations.decisionsAbout(id))),
-      sectionHtml('Diagrams', diagrams.map((it) => this.#figure(it)).join('')),
+      this.#gallery(diagrams),
     ]);
   }
 
@@ -115,7 +119,7 @@ class Pages {
       factsHtml([['Diagram', diagram && this.#link('diagrams', diagram)]]),
       flow.html ?? '',
       diagram ? this.#picture(diagram) : '',
-      sectionHtml('Steps', `<div class="steps">${listHtml(steps)}</div>`),
+      sectionHtml('Steps', `<div class="numbered">${listHtml(steps)}</div>`),
     ]);
   }
 
@@ -191,7 +195,12 @@ class Pages {
     return `<a href="${root}${urlOf(pageFile(kind, item.slug))}">${escapeHtml(text)}</a>`;
   }
 
-  #figure(diagram: SiteDiagram, root = '../'): string {
+  #gallery(diagrams: readonly SiteDiagram[], root = '../'): string {
+    const figures = diagrams.map((it) => this.#figure(it, root)).join('');
+    return sectionHtml('Diagrams', figures && `<div class="gallery">${figures}</div>`);
+  }
+
+  #figure(diagram: SiteDiagram, root: string): string {
     const address = `${root}${urlOf(pageFile('diagrams', diagram.slug))}`;
     return `<figure><a href="${address}">${this.#picture(diagram, root)}</a><figcaption>${this.#link('diagrams', diagram, root)}</figcaption></figure>`;
   }

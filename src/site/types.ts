@@ -18,6 +18,8 @@ export interface SiteData {
   findings: readonly SiteFinding[];
   /** Present if the model is compared with another one. */
   changes?: SiteChanges;
+  /** Latest changes of a landscape, newest first. */
+  activity?: readonly SiteAction[];
   /** Routes by id and handle of records, for links of the service; `diagrams/booking-apps`. */
   records?: Readonly<Record<string, string>>;
 }
@@ -186,6 +188,18 @@ export interface SiteChangedItem {
   change: SiteChange;
   /** Changed fields with their values as text; absent for a missing value. */
   fields: readonly { field: string; before?: string; after?: string }[];
+}
+
+/** A change in the action log of a landscape. */
+export interface SiteAction {
+  kind: string;
+  /** Id of the element; absent if it no longer exists. */
+  id?: string;
+  name: string;
+  change: SiteChange;
+  by: string;
+  /** RFC 3339. */
+  at: string;
 }
 
 /** State of a page that follows a model. */

@@ -185,37 +185,66 @@ async function motion(browser, stage) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`file://${out}/index.html#/diagrams/level-system`);
   await page.locator('.sheet svg').waitFor();
-  const rate = await page.evaluate(async () => {
-    const frame = document.querySelector('.frame');
-    const { left, top, width, height } = frame.getBoundingClientRect();
-    const at = (x, y) => ({
-      bubbles: true,
-      pointerId: 1,
-      clientX: left + x,
-      clientY: top + y,
-      isPrimary: true,
-    });
-    const next = () => new Promise(requestAnimationFrame);
-    const FRAMES = 180;
-    await next();
-    const start = performance.now();
-    frame.firstElementChild.dispatchEvent(new PointerEvent('pointerdown', at(width / 2, height / 2)));
-    for (let step = 0; step < FRAMES; step += 1) {
-      const angle = (step / FRAMES) * 2 * Math.PI;
-      const point = at(width / 2 + 200 * Math.sin(angle), height / 2 + 100 * Math.cos(angle));
-      document.dispatchEvent(new PointerEvent('pointermove', point));
-      if (step % 3 === 0)
-        frame.dispatchEvent(
-          new WheelEvent('wheel', { ...point, deltaY: step < FRAMES / 2 ? -40 : 40, cancelable: true }),
-        );
-      await next();
+  const { x, y, width, height } = await page.locator('.frame').boundingBox();
+  const [centerX, centerY] = [x + width / 2, y + height / 2];
+  const STEPS = 180;
+  const circle = async (act) => {
+    for (let step = 0; step < STEPS; step += 1) {
+      const angle = (step / STEPS) * 2 * Math.PI;
+      await page.mouse.move(centerX + 200 * Math.sin(angle), centerY + 100 * Math.cos(angle));
+      await act?.(step);
     }
-    document.dispatchEvent(new PointerEvent('pointerup', at(width / 2, height / 2)));
-    return (FRAMES / (performance.now() - start)) * 1000;
+  };
+  await page.mouse.move(centerX, centerY);
+  await startFrames(page);
+  await page.mouse.down();
+  await circle();
+  await page.mouse.up();
+  const nextFrame = () => page.evaluate(() => new Promise(requestAnimationFrame));
+  await circle(async (step) => {
+    if (step % 3 === 0) await page.mouse.wheel(0, step < STEPS / 2 ? -40 : 40);
+    await nextFrame();
   });
+  const { rate, late } = await stopFrames(page);
   await page.close();
   // The display of a headless browser has 60 frames a second.
-  return atLeast('pan and zoom, 300 boxes', `${rate.toFixed(0)} frames/s`, rate, 58, '60 frames/s');
+  return atLeast(
+    'pan and zoom, 300 boxes',
+    `${rate.toFixed(0)} frames/s (95 %: ${late.toFixed(0)} ms)`,
+    rate,
+    58,
+    '60 frames/s',
+  );
+}
+
+/** Records the time of each frame. */
+const startFrames = (page) =>
+  page.evaluate(() => {
+    const frames = [];
+    globalThis.frames = frames;
+    const record = (time) => {
+      if (globalThis.frames !== frames) return;
+      frames.push(time);
+      requestAnimationFrame(record);
+    };
+    requestAnimationFrame(record);
+  });
+
+/** Frames per second, and the interval that 95 % of frames keep. */
+async function stopFrames(page) {
+  const times = await page.evaluate(() => {
+    const { frames } = globalThis;
+    globalThis.frames = undefined;
+    return frames;
+  });
+  // Input can start a second callback within a frame of the display.
+  const intervals = times
+    .slice(1)
+    .map((time, at) => time - times[at])
+    .filter((it) => it > 1)
+    .sort((a, b) => a - b);
+  const total = intervals.reduce((sum, it) => sum + it, 0);
+  return { rate: (intervals.length / total) * 1000, late: intervals[Math.floor(intervals.length * 0.95)] };
 }
 
 /** Time from a save to the changed page. */

@@ -70,10 +70,16 @@ export async function whoChanged(
   return { authors, skipped: items.length - asked.length };
 }
 
-const recordOf = (kind: ModelKind): string =>
+/** `model-object`, as in action types. */
+export const recordOf = (kind: ModelKind): string =>
   MODEL_KINDS[kind].record.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const authorOf = ({ performedByName, performedBy, performedById, performedAt }: ActionLog): Author => ({
+export const authorOf = ({
+  performedByName,
+  performedBy,
+  performedById,
+  performedAt,
+}: ActionLog): Author => ({
   by: performedByName || `${performedBy} ${performedById}`,
   at: performedAt,
 });

@@ -67,8 +67,11 @@ export function listenToBoxes(
   inner.addEventListener('click', onClick, { signal });
   (inner.parentElement ?? inner).addEventListener('dblclick', () => onOpen?.(clicked), { signal });
   inner.addEventListener('keydown', onKey, { signal });
-  for (const type of ['pointerover', 'focusin'])
-    inner.addEventListener(type, (event) => highlight(inner, drawing, objectAt(event)), { signal });
+  const onEnter = (event: Event) => {
+    const isDragging = event instanceof PointerEvent && event.buttons !== 0;
+    if (!isDragging) highlight(inner, drawing, objectAt(event));
+  };
+  for (const type of ['pointerover', 'focusin']) inner.addEventListener(type, onEnter, { signal });
   for (const type of ['pointerleave', 'focusout'])
     inner.addEventListener(type, () => highlight(inner, drawing, ''), { signal });
   return () => controller.abort();

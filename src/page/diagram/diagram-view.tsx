@@ -1,16 +1,13 @@
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { Canvas } from '../canvas/canvas.js';
 import { DetailsPanel } from '../element/details-panel.js';
 import { Breadcrumbs } from '../parts/breadcrumbs.js';
 import { Html } from '../parts/html.js';
 import { NotFound } from '../parts/not-found.js';
 import { useDrawing } from '../parts/picture.js';
-import { SelectField } from '../parts/select-field.js';
 import { hashOf } from '../route.js';
 import { useSite } from '../site.js';
-import { Legend, OVERLAYS, overlayOf } from './overlay.js';
-
-const COLOURS = Object.fromEntries([['', 'type'], ...OVERLAYS.map((it) => [it, it])]);
+import { Legend, OverlayField, useOverlay } from './overlay.js';
 
 /** A diagram with pan and zoom; a click on an element opens its details beside it, a double click its own diagram. */
 export function DiagramView({ slug }: { slug: string }) {
@@ -19,11 +16,7 @@ export function DiagramView({ slug }: { slug: string }) {
   const loaded = useDrawing(diagram?.isDrawn ? slug : undefined);
   const drawing = loaded instanceof Error ? undefined : loaded;
   const { state } = route;
-  const overlay = OVERLAYS.find((it) => it === state.colour);
-  const colours = useMemo(
-    () => (drawing && overlay ? overlayOf(overlay, drawing, relations) : undefined),
-    [drawing, overlay, relations],
-  );
+  const colours = useOverlay(state.colour, drawing);
   const select = useCallback((object: string) => setState({ object }), [setState]);
   const move = useCallback((at: string) => setState({ at }), [setState]);
   const drillDown = useCallback(
@@ -48,13 +41,9 @@ export function DiagramView({ slug }: { slug: string }) {
             ▶ {it.name}
           </a>
         ))}
-        <SelectField
-          label="Colour by"
-          options={COLOURS}
-          value={overlay ?? ''}
-          onChange={(colour) => setState({ colour })}
-        />
+        <OverlayField value={state.colour} onChange={(colour) => setState({ colour })} />
       </header>
+      {colours && <Legend overlay={colours} />}
       <div class="stage">
         {drawing && (
           <Canvas
@@ -81,7 +70,6 @@ export function DiagramView({ slug }: { slug: string }) {
         {!diagram.isDrawn && <Undrawn ids={diagram.objects} />}
         {selected && <DetailsPanel object={selected} onClose={() => select('')} />}
       </div>
-      {colours && <Legend overlay={colours} />}
       {diagram.html !== undefined && !selected && (
         <footer class="caption-bar">
           <Html html={diagram.html} />

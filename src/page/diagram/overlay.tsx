@@ -1,13 +1,17 @@
+import { useMemo } from 'preact/hooks';
 import type { Restyle } from '../../site/picture.js';
 import type { Relations } from '../../site/relations.js';
 import type { SiteDrawing, SiteObject } from '../../site/types.js';
+import { SelectField } from '../parts/select-field.js';
+import { useSite } from '../site.js';
 
 /** Facts of elements that colours can show. */
-export const OVERLAYS = ['status', 'team', 'technology', 'tag'] as const;
-export type Overlay = (typeof OVERLAYS)[number];
+const OVERLAYS = ['status', 'team', 'technology', 'tag'] as const;
+type Overlay = (typeof OVERLAYS)[number];
+const OPTIONS = Object.fromEntries([['', 'type'], ...OVERLAYS.map((it) => [it, it])]);
 
 /** A recoloured drawing with its legend. */
-export interface Coloured {
+interface Coloured {
   restyle: Restyle;
   entries: readonly { name: string; color: string }[];
 }
@@ -32,7 +36,7 @@ const VALUE: Readonly<Record<Overlay, (object: SiteObject) => string | undefined
 };
 
 /** Colours for the boxes of a drawing. Values are sorted by frequency, then by name. */
-export function overlayOf(overlay: Overlay, drawing: SiteDrawing, relations: Relations): Coloured {
+function overlayOf(overlay: Overlay, drawing: SiteDrawing, relations: Relations): Coloured {
   const valueAt = (node: string): string | undefined => {
     const object = relations.object(drawing.objects[node] ?? '');
     return object && VALUE[overlay](object);
@@ -62,6 +66,28 @@ export function overlayOf(overlay: Overlay, drawing: SiteDrawing, relations: Rel
       }),
     }),
   };
+}
+
+/** A drawing in the colours that an address names; undefined for other names, and without a drawing. */
+export function useOverlay(name: string | undefined, drawing: SiteDrawing | undefined): Coloured | undefined {
+  const { relations } = useSite();
+  const overlay = OVERLAYS.find((it) => it === name);
+  return useMemo(
+    () => (drawing && overlay ? overlayOf(overlay, drawing, relations) : undefined),
+    [drawing, overlay, relations],
+  );
+}
+
+/** Chooses what the colours of a drawing show. */
+export function OverlayField({
+  value,
+  onChange,
+}: {
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const known = OVERLAYS.find((it) => it === value) ?? '';
+  return <SelectField label="Colour by" options={OPTIONS} value={known} onChange={onChange} />;
 }
 
 /** Names of the colours of an overlay. */

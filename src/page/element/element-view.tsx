@@ -28,9 +28,10 @@ export function ElementDetails({ object }: { object: SiteObject }) {
   return (
     <article class="details">
       <nav class="breadcrumbs" aria-label="Path">
-        {relations.ancestors(id).map((it) => (
+        {relations.ancestors(id).map((it, at) => (
           <span key={it.id}>
-            <a href={hashOf('objects', it.slug)}>{it.name}</a> /{' '}
+            {at > 0 && <span aria-hidden="true"> / </span>}
+            <a href={hashOf('objects', it.slug)}>{it.name}</a>
           </span>
         ))}
       </nav>
@@ -76,12 +77,14 @@ export function ElementDetails({ object }: { object: SiteObject }) {
         </Fact>
       </dl>
       <Impact object={object} />
-      <Connections title="Uses" items={relations.outgoing(id)} self={id} />
-      <Connections title="Used by" items={relations.incoming(id)} self={id} />
-      <Links title="Contains" view="objects" items={children} />
-      <Links title="Shown on" view="diagrams" items={shownOn} />
-      <Links title="Flows" view="flows" items={relations.flowsOf(id)} />
-      <Links title="Decisions" view="decisions" items={relations.decisionsAbout(id)} />
+      <div class="relations">
+        <Connections title="Uses" items={relations.outgoing(id)} self={id} />
+        <Connections title="Used by" items={relations.incoming(id)} self={id} />
+        <Links title="Contains" view="objects" items={children} />
+        <Links title="Shown on" view="diagrams" items={shownOn} />
+        <Links title="Flows" view="flows" items={relations.flowsOf(id)} />
+        <Links title="Decisions" view="decisions" items={relations.decisionsAbout(id)} />
+      </div>
     </article>
   );
 }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Exploration } from '../../site/explore.js';
+import type { Restyle } from '../../site/picture.js';
 import type { SiteObject } from '../../site/types.js';
 import { Canvas } from '../canvas/canvas.js';
+import { Legend, OverlayField, useOverlay } from '../diagram/overlay.js';
 import { DetailsPanel } from '../element/details-panel.js';
 import { NotFound } from '../parts/not-found.js';
 import { SelectField } from '../parts/select-field.js';
@@ -31,12 +33,14 @@ export function ExploreView({ slug }: { slug: string }) {
   const focus = bySlug(slug);
   const to = bySlug(state.to);
   const explored = useExploration(focus && requestOf(focus, to, state));
+  const isDrawn = typeof explored === 'object' && 'scene' in explored;
+  const colours = useOverlay(state.colour, isDrawn ? explored : undefined);
   const select = useCallback((object: string) => setState({ object }), [setState]);
   const centre = useCallback(
     (object: string) => {
       const next = relations.object(object);
-      const { depth = '', direction = '', level = '' } = state;
-      if (next) open(hashOf('explore', next.slug, { depth, direction, level }));
+      const { depth = '', direction = '', level = '', colour = '' } = state;
+      if (next) open(hashOf('explore', next.slug, { depth, direction, level, colour }));
     },
     [relations, open, state],
   );
@@ -85,13 +89,16 @@ export function ExploreView({ slug }: { slug: string }) {
               value={state.level ?? ''}
               onChange={(level) => setState({ level })}
             />
+            <OverlayField value={state.colour} onChange={(colour) => setState({ colour })} />
           </>
         )}
       </header>
+      {colours && <Legend overlay={colours} />}
       <div class="stage">
         {focus ? (
           <Result
             result={explored}
+            restyle={colours?.restyle}
             focus={focus}
             to={to}
             selected={selected?.id}
@@ -130,6 +137,7 @@ function Introduction({ onPick }: { onPick: () => void }) {
 
 interface ResultProps {
   result: Explored | Error | undefined;
+  restyle: Restyle | undefined;
   focus: SiteObject;
   to: SiteObject | undefined;
   selected: string | undefined;
@@ -137,7 +145,7 @@ interface ResultProps {
   onOpen: (object: string) => void;
 }
 
-function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) {
+function Result({ result, restyle, focus, to, selected, onSelect, onOpen }: ResultProps) {
   const { route, setState } = useSite();
   const onMove = useCallback((at: string) => setState({ at }), [setState]);
   if (result === undefined)
@@ -170,6 +178,7 @@ function Result({ result, focus, to, selected, onSelect, onOpen }: ResultProps) 
       key={`${focus.id} ${to?.id}`}
       label={result.scene.title}
       drawing={result}
+      restyle={restyle}
       selected={selected}
       position={route.state.at}
       onMove={onMove}

@@ -18,7 +18,7 @@ export function DecisionView({ slug }: { slug: string }) {
         <span class="chip">{decision.status}</span>
         {replaced.map((it) => (
           <span key={it.id}>
-            , replaced by <a href={hashOf('decisions', it.slug)}>{it.title}</a>
+            replaced by <a href={hashOf('decisions', it.slug)}>{it.title}</a>
           </span>
         ))}
       </p>

@@ -21,13 +21,22 @@ interface Entry extends SearchResult {
   text: string;
 }
 
+/** Relevance of connections: elements come first, because their names are what people look for. */
+const CONNECTION_BOOST = 0.4;
+
 /** Creates the search over a site. Its index is built once; results are sorted by relevance. */
 export function searchOf(data: SiteData): (query: string, isOnlyElements: boolean) => SearchResult[] {
   const search = new MiniSearch<Entry>({
     idField: 'key',
     fields: ['name', 'text'],
     storeFields: ['of', 'name', 'kind', 'detail', 'address'],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { name: 3 }, combineWith: 'AND' },
+    searchOptions: {
+      prefix: true,
+      fuzzy: 0.2,
+      boost: { name: 3 },
+      boostDocument: (key) => (String(key).startsWith('connection ') ? CONNECTION_BOOST : 1),
+      combineWith: 'AND',
+    },
   });
   search.addAll(entriesOf(data));
   return (query, isOnlyElements) => {

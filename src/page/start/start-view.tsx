@@ -34,6 +34,7 @@ export function StartView() {
       />
       <div class="cards">
         <Changes />
+        <Activity />
         <Findings />
         {flows.length > 0 && (
           <section class="card">
@@ -64,7 +65,7 @@ export function StartView() {
       {objects.length > 0 && (
         <section>
           <h2>{domains.length > 0 ? 'Domains' : 'Elements'}</h2>
-          <div class="cards">
+          <div class="domains">
             {domains.map(({ id, name }) => (
               <section key={id} class="card">
                 <h3>{name}</h3>
@@ -126,9 +127,11 @@ function Changes() {
         {changes.items.slice(0, MAX_ENTRIES).map((it) => {
           const address = it.change === 'removed' ? undefined : elementAddress(relations, it);
           return (
-            <li key={`${it.kind} ${it.id}`}>
-              <span class={`change ${it.change}`}>{it.change}</span>{' '}
-              {address === undefined ? it.name : <a href={address}>{it.name}</a>} <small>{it.kind}</small>
+            <li key={`${it.kind} ${it.id}`} class="marked">
+              <span class={`change ${it.change}`}>{it.change}</span>
+              <span>
+                {address === undefined ? it.name : <a href={address}>{it.name}</a>} <small>{it.kind}</small>
+              </span>
             </li>
           );
         })}
@@ -136,6 +139,35 @@ function Changes() {
       <p>
         <a href={hashOf('changes')}>All changes: {changes.items.length}</a>
       </p>
+    </section>
+  );
+}
+
+/** Latest changes of a landscape: who, what and when. */
+function Activity() {
+  const { data, relations } = useSite();
+  const { activity = [] } = data;
+  if (activity.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>Activity</h2>
+      <ul>
+        {activity.map((it) => {
+          const address = elementAddress(relations, it);
+          const day = new Date(it.at).toLocaleDateString(undefined, { dateStyle: 'medium' });
+          return (
+            <li key={`${it.at} ${it.name}`} class="marked">
+              <span class={`change ${it.change}`}>{it.change}</span>
+              <span>
+                {address === undefined ? it.name : <a href={address}>{it.name}</a>}{' '}
+                <small>
+                  by {it.by}, <time dateTime={it.at}>{day}</time>
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }
@@ -149,8 +181,9 @@ function Findings() {
       <h2>Findings</h2>
       <ul>
         {findings.slice(0, MAX_ENTRIES).map((it) => (
-          <li key={`${it.rule} ${it.place} ${it.message}`}>
-            <span class={`severity ${it.severity}`}>{it.severity}</span> {it.message}
+          <li key={`${it.rule} ${it.place} ${it.message}`} class="marked">
+            <span class={`severity ${it.severity}`}>{it.severity}</span>
+            <span>{it.message}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export interface SiteRequest {
 export async function sitePlan(
   context: Context,
   paths: readonly string[],
-  { model, findings }: SiteSource,
+  { model, findings, activity }: SiteSource,
   { title, against }: SiteRequest,
   reader?: LiveReader,
 ): Promise<{ plan: SitePlan; model: Model }> {
@@ -33,6 +33,7 @@ export async function sitePlan(
     title: title ?? shown.landscape ?? titleOf(context, paths),
     technologyName: await technologyNames(),
     findings,
+    activity,
     ...(sides && against !== undefined && comparison(against, sides)),
   });
   return { plan, model: shown };

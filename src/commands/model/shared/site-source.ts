@@ -1,9 +1,10 @@
 import { basename, isAbsolute } from 'node:path';
+import { ArchctlError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { citationRules } from '../../../model/ask/rules/citations.js';
 import type { Model } from '../../../model/document/element.js';
 import { check, validate } from '../../../model/validate/validate.js';
-import type { SiteFinding } from '../../../site/types.js';
+import type { SiteAction, SiteFinding } from '../../../site/types.js';
 import { isOneElsewhere } from './ask/read-model-files.js';
 import { rulesIn } from './ask/rules-file.js';
 import { type Located, locate, locateByPath } from './findings/located.js';
@@ -18,6 +19,8 @@ export interface SiteSource {
   findings: readonly SiteFinding[];
   /** False if its files have syntax or schema errors: the model is then incomplete. */
   isComplete: boolean;
+  /** Latest changes of a landscape; undefined for files, drafts and versions, and if its log cannot be read. */
+  activity?: readonly SiteAction[] | undefined;
 }
 
 export interface SiteSourceOptions {
@@ -57,7 +60,20 @@ export async function readSiteSource(
     model: read.model,
     findings: found.map(siteFinding),
     isComplete: !read.findings.some(({ severity }) => severity === 'error'),
+    ...(first === 'live' && { activity: await activityOf(context, read.model) }),
   };
+}
+
+/** Latest changes in the action log. A site does not fail if the log cannot be read. */
+async function activityOf(context: Context, model: Model): Promise<SiteAction[] | undefined> {
+  const { recentActions } = await import('../../../model/sync/recent-actions.js');
+  try {
+    return await recentActions(await context.reader(), await context.scope('landscape'), model);
+  } catch (error) {
+    if (!(error instanceof ArchctlError) || context.world.signal.aborted) throw error;
+    context.terminal.note(`The site does not show who changed the landscape: ${error.message}`);
+    return undefined;
+  }
 }
 
 function siteFinding({ finding, file, line }: Located): SiteFinding {
