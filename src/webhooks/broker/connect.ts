@@ -25,8 +25,8 @@ export interface Broker {
   js: JetStreamClient;
   jsm: JetStreamManager;
   nats: typeof import('@nats-io/transport-node');
-  /** Resolves while the connection is established, at once or after a reconnection; also once it is closed. */
-  connected(): Promise<void>;
+  /** Undefined if the connection is established. Otherwise resolves when it is, or when it is closed. */
+  connected(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -81,32 +81,23 @@ function tlsOf({ tls }: StreamAddress, { ca, cert, key }: BrokerAuth): Pick<Node
   return { tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) } };
 }
 
-/** Follows the state of a connection. Returns a function that waits until it is established or closed. */
+/** Follows the state of a connection. */
 function followStatus(connection: NatsConnection): Broker['connected'] {
-  let waiting: PromiseWithResolvers<void> | undefined;
+  let reconnection: Promise<void> | undefined;
+  let resolve = () => {};
   const release = () => {
-    waiting?.resolve();
-    waiting = undefined;
+    reconnection = undefined;
+    resolve();
   };
   void (async () => {
     for await (const { type } of connection.status()) {
-      if (type === 'disconnect') waiting ??= withResolvers();
-      else if (type === 'reconnect') release();
+      if (type === 'reconnect') release();
+      else if (type === 'disconnect')
+        reconnection ??= new Promise((done) => {
+          resolve = done;
+        });
     }
   })();
   void connection.closed().then(release);
-  return () => waiting?.promise ?? Promise.resolve();
-}
-
-interface PromiseWithResolvers<T> {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-}
-
-function withResolvers(): PromiseWithResolvers<void> {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
+  return () => reconnection;
 }

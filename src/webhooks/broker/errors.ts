@@ -66,11 +66,7 @@ export function brokerError(error: unknown, { label, stream, server }: StreamAdd
       return make('not-found', 'the consumer was deleted.', 'Start the command again to create it.');
     case 'JetStreamNotEnabled':
     case 'NoResponders':
-      return make(
-        'refused',
-        'JetStream is not enabled.',
-        'Start the server with "nats-server --jetstream".',
-      );
+      return make('refused', 'JetStream is not enabled.', 'Start the server with "nats-server --jetstream".');
     case 'TimeoutError':
       return make('unavailable', 'no response in time.', `Check that ${server} is a NATS server.`);
   }

@@ -1,13 +1,14 @@
 import type { MsgHdrs } from '@nats-io/transport-node';
-import type { WebhookEvent } from '../../contract/webhook.js';
+import type { SignatureHeaders, WebhookEvent } from '../../contract/webhook.js';
 import { type FrameHead, isHead } from '../event-store/frame.js';
 import { factsOf } from '../listen/event-facts.js';
 import { verifyRequest } from '../listen/verify-request.js';
 import type { Secret } from '../signature.js';
 import type { EventFacts } from '../types.js';
-import type { SignatureHeaders } from '../../contract/webhook.js';
 import { subjectOf } from './subject.js';
 
+/** Header by which the server recognizes a repeated message. */
+const ID_HEADER = 'Nats-Msg-Id';
 /** Header with the metadata of an event as JSON. Messages without it are not events. */
 const EVENT = 'Archctl-Event';
 /** Prefix of the headers of the original request. */
@@ -39,9 +40,11 @@ export function messageOf(
     collection: head.collection,
     operation: head.operation,
   });
-  const id = `${encodeURIComponent(head.subscriptionId)}.${head.timestamp}.${head.signature}`;
-  return { subject, headers, id, body };
+  return { subject, headers, id: idOf(head), body };
 }
+
+const idOf = ({ subscriptionId, timestamp, signature }: FrameHead): string =>
+  `${subscriptionId}.${timestamp}.${signature}`.replaceAll(/[^\w.-]/g, '_');
 
 export interface VerifyMessages {
   /** Verifies each event again if not empty. */
@@ -51,7 +54,16 @@ export interface VerifyMessages {
 }
 
 export type ReadMessage =
-  | { kind: 'event'; head: FrameHead; facts: EventFacts; event: WebhookEvent; text: string | undefined; body: Buffer }
+  | {
+      kind: 'event';
+      /** Identity of the delivery. */
+      key: string;
+      head: FrameHead;
+      facts: EventFacts;
+      event: WebhookEvent;
+      text: string | undefined;
+      body: Buffer;
+    }
   /** A message for others, such as an action log. */
   | { kind: 'other' }
   | { kind: 'invalid'; reason: 'mismatch' | 'not-an-event'; message: string };
@@ -78,8 +90,7 @@ export function readMessage(
   const sentAt = Number(request.headers[headers.timestamp]);
   const rules = { path: '/', secrets, headers, allowUnverified: secrets.length === 0 };
   const accepted = verifyRequest(request, rules, sentAt);
-  if (!accepted.ok)
-    return invalid(accepted.message, accepted.status === 401 ? 'mismatch' : 'not-an-event');
+  if (!accepted.ok) return invalid(accepted.message, accepted.status === 401 ? 'mismatch' : 'not-an-event');
   const receipt = { id: head.id, receivedAt: head.receivedAt, duplicate: false, size: body.byteLength };
   const claimed = {
     verified: head.verified === true,
@@ -87,7 +98,15 @@ export function readMessage(
     timestamp: typeof head.timestamp === 'number' ? head.timestamp : null,
   };
   const facts = factsOf(accepted.verified ? accepted : { ...accepted, ...claimed }, receipt);
-  return { kind: 'event', head, facts, event: accepted.event, text: accepted.text, body };
+  return {
+    kind: 'event',
+    key: message.headers.get(ID_HEADER) || idOf(head),
+    head,
+    facts,
+    event: accepted.event,
+    text: accepted.text,
+    body,
+  };
 }
 
 function headIn(json: string, headers: MsgHdrs): FrameHead | undefined {

@@ -6,7 +6,7 @@ import { leftPositions, openPosition, type Position } from '../event-store/posit
 import type { Done, EventWriter } from '../event-store/writer.js';
 import type { EventPublisher } from '../listen/handle-delivery.js';
 import type { Machine } from '../types.js';
-import type { EventSender } from './sender.js';
+import type { EventSender, StoredFrame } from './sender.js';
 
 export interface PublisherOptions {
   /** Directory of the event store. */
@@ -20,11 +20,6 @@ export interface PublisherOptions {
   machine: Pick<Machine, 'schedule'>;
   /** Reports an event that can never be published. */
   onSkipped: (message: string) => void;
-}
-
-interface StoredFrame {
-  head: FrameHead;
-  body: Uint8Array;
 }
 
 /** Events published together; their order in the stream is the order of arrival. */
@@ -42,7 +37,7 @@ const CONFIRM_MS = 10_000;
 export function openPublisher(options: PublisherOptions): EventPublisher {
   const { directory, target, ack, sender } = options;
   const own = openPosition(directory, writerOf(options.writer.newId()), target);
-  const confirmations = confirmationQueue(options.machine);
+  const confirmations = confirmationQueue(options.machine, sender.fault);
   const stop = new AbortController();
   let waiting: NewFrame[] = [];
   let bytes = 0;
@@ -100,7 +95,12 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
 
   return {
     offer(frame, done) {
-      own.ensure();
+      try {
+        own.ensure();
+      } catch (error) {
+        done(error as Error);
+        return;
+      }
       if (waiting.length < MAX_WAITING && bytes + frame.body.byteLength < MAX_WAITING_BYTES) {
         waiting.push(frame);
         bytes += frame.body.byteLength;
@@ -109,7 +109,8 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
         waiting = [];
         bytes = 0;
       }
-      if (ack === 'local') done(null);
+      // An event may have been read from the event store, and published, before it is offered.
+      if (ack === 'local' || frame.id <= own.after) done(null);
       else confirmations.add(frame.id, done);
       wake?.();
     },
@@ -125,7 +126,7 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
 }
 
 /** Senders that wait until the stream has their event. */
-function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>) {
+function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>, fault: EventSender['fault']) {
   const pending = new Map<string, { done: Done; cancel: () => void }>();
   const finish = (id: string, error: Error | null) => {
     const found = pending.get(id);
@@ -135,10 +136,11 @@ function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>) {
   };
   return {
     add(id: string, done: Done) {
-      const late = new Error(
-        `the stream did not confirm it within ${CONFIRM_MS / 1000} s; it is published later`,
-      );
-      pending.set(id, { done, cancel: schedule(() => finish(id, late), CONFIRM_MS) });
+      const giveUp = () => {
+        const reason = fault()?.message ?? `the stream did not confirm it within ${CONFIRM_MS / 1000} s`;
+        finish(id, new Error(`${reason.replace(/\.$/, '')}; it is published later`));
+      };
+      pending.set(id, { done, cancel: schedule(giveUp, CONFIRM_MS) });
     },
     /** Confirms all events up to an id; they were added in this order. */
     confirm(id: string) {

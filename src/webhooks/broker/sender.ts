@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/abort.js';
 import { ArchctlError, toArchctlError } from '../../base/errors.js';
 import type { FrameHead } from '../event-store/frame.js';
 import type { Machine } from '../types.js';
@@ -6,7 +7,8 @@ import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
 import { messageOf, type OutgoingMessage } from './message.js';
 
-interface StoredFrame {
+/** A stored event, without its place in the store. */
+export interface StoredFrame {
   head: FrameHead;
   body: Uint8Array;
 }
@@ -23,7 +25,12 @@ export interface EventSender {
    * Sends events in order. Retries without limit; rejects only if aborted. Returns the events that the server would never
    * accept.
    */
-  sendAll(frames: readonly StoredFrame[], options: SendOptions): Promise<{ id: string; error: ArchctlError }[]>;
+  sendAll(
+    frames: readonly StoredFrame[],
+    options: SendOptions,
+  ): Promise<{ id: string; error: ArchctlError }[]>;
+  /** The current problem, if sending fails. */
+  fault(): ArchctlError | undefined;
   close(): Promise<void>;
 }
 
@@ -47,23 +54,24 @@ export function eventSender(options: SenderOptions): EventSender {
   const { address, pattern, connect, machine } = options;
   let broker = options.broker;
   let delayMs = FIRST_RETRY_MS;
-  let isFailing = false;
+  let current: ArchctlError | undefined;
 
-  const open = async (): Promise<Broker> => {
+  const opened = async (): Promise<Broker> => {
     if (broker?.connection.isClosed()) broker = undefined;
     broker ??= await connect();
     return broker;
   };
   const fail = async (fault: unknown, signal: AbortSignal): Promise<void> => {
-    if (!isFailing) options.onFault(toArchctlError(fault));
-    isFailing = true;
+    const error = toArchctlError(fault);
+    if (!current) options.onFault(error);
+    current = error;
     await pause(machine, delayMs, signal);
     delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);
   };
   const succeed = () => {
     delayMs = FIRST_RETRY_MS;
-    if (isFailing) options.onRecovered();
-    isFailing = false;
+    if (current) options.onRecovered();
+    current = undefined;
   };
 
   return {
@@ -73,9 +81,9 @@ export function eventSender(options: SenderOptions): EventSender {
       while (rest.length > 0) {
         signal.throwIfAborted();
         try {
-          const current = await open();
-          await Promise.race([current.connected(), rejectOnAbort(signal)]);
-          const sent = await Promise.all(rest.map((frame) => sendOne(current, frame, pattern)));
+          const open = await opened();
+          await untilConnected(open, signal);
+          const sent = await Promise.all(rest.map((frame) => sendOne(open, frame, pattern)));
           const failed = sent.findIndex((error) => error !== undefined && !isPermanent(error));
           const done = rest.slice(0, failed < 0 ? rest.length : failed);
           for (const [at, { head }] of done.entries()) {
@@ -94,6 +102,7 @@ export function eventSender(options: SenderOptions): EventSender {
       }
       return skipped;
     },
+    fault: () => current,
     close: async () => broker?.close(),
   };
 }
@@ -106,47 +115,68 @@ async function sendOne(
 ): Promise<ArchctlError | undefined> {
   if (!head.verified || head.duplicate) return undefined;
   try {
-    const message = messageOf({ head, body }, pattern, broker.nats.headers());
-    await publishMessage(broker, message);
+    await publishMessage(broker, messageOf({ head, body }, pattern, broker.nats.headers()));
     return undefined;
   } catch (error) {
     const limit = broker.connection.info?.max_payload ?? 0;
     if ((error as Error).name === 'InvalidArgumentError' || isTooLarge(error))
-      return new ArchctlError('refused', `the server does not accept it (limit ${limit} bytes): ${(error as Error).message}.`);
+      return new ArchctlError(
+        'refused',
+        `the server does not accept it (limit ${limit} bytes): ${(error as Error).message}.`,
+      );
     return brokerError(error, broker.address);
   }
 }
 
 /** Publishes a message and waits until the stream has it. */
-export async function publishMessage(
+async function publishMessage(
   { js, address }: Broker,
   { subject, headers, id, body }: OutgoingMessage,
 ): Promise<void> {
   const expect = { streamName: address.stream };
-  await js.publish(subject, body, { headers, msgID: id, expect, timeout: PUBLISH_TIMEOUT_MS });
+  try {
+    await js.publish(subject, body, { headers, msgID: id, expect, timeout: PUBLISH_TIMEOUT_MS });
+  } catch (error) {
+    if ((error as Error).name !== 'JetStreamNotEnabled') throw error;
+    // No responder: the stream was changed or deleted, or the server is starting.
+    throw new ArchctlError('refused', `${address.label}: no stream accepts the subject ${subject}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Error 10054: the message is larger than the stream allows. */
 const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 10_054;
 
-const isPermanent = ({ kind, facts }: ArchctlError): boolean => kind === 'refused' && facts.cause === undefined;
+const isPermanent = ({ kind, facts }: ArchctlError): boolean =>
+  kind === 'refused' && facts.cause === undefined;
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** Waits for a connection that is being established again. */
+async function untilConnected(broker: Broker, signal: AbortSignal): Promise<void> {
+  const connected = broker.connected();
+  if (connected) await withAbort(signal, (done) => {
+      void connected.then(done);
+      return undefined;
+    });
+  signal.throwIfAborted();
 }
 
-function pause({ schedule }: Pick<Machine, 'schedule'>, ms: number, signal: AbortSignal): Promise<void> {
+const pause = ({ schedule }: Pick<Machine, 'schedule'>, ms: number, signal: AbortSignal): Promise<void> =>
+  withAbort(signal, (done) => schedule(done, ms));
+
+/** Resolves when `start` calls back or the signal aborts. `start` may return a function that cancels. */
+function withAbort(signal: AbortSignal, start: (done: () => void) => (() => void) | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = schedule(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel();
-        resolve();
-      },
-      { once: true },
-    );
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const finish = () => {
+      unlink();
+      cancel?.();
+      resolve();
+    };
+    const unlink = onAbort(signal, finish);
+    const cancel = start(finish);
   });
 }

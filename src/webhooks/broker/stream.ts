@@ -1,5 +1,5 @@
 import type { StreamConfig, StreamInfo } from '@nats-io/jetstream';
-import { ArchctlError, usageError } from '../../base/errors.js';
+import { ArchctlError } from '../../base/errors.js';
 import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
 import { wildcardOf } from './subject.js';
@@ -35,7 +35,9 @@ export async function openStream(
     throw new ArchctlError(
       'refused',
       `${address.label}: the stream does not accept ${subject}, only ${subjects.join(', ') || 'no subjects'}.`,
-      { hint: 'Use --subject PATTERN with a subject of the stream, or change the stream with "nats stream edit".' },
+      {
+        hint: 'Use --subject PATTERN with a subject of the stream, or change the stream with "nats stream edit".',
+      },
     );
   return info;
 }
@@ -65,15 +67,4 @@ export function covers(outer: string, inner: string): boolean {
     if (token !== '*' && token !== ins[at]) return false;
   }
   return ins.length === out.length;
-}
-
-const SIZE = /^(\d+(?:\.\d+)?)(kB|MB|GB|B)?$/i;
-const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
-
-/** Parses a size such as `500MB`. @throws ArchctlError `usage`. */
-export function parseSize(text: string, option: string): number {
-  const [, count, unit = 'B'] = SIZE.exec(text.trim()) ?? [];
-  const bytes = Math.floor(Number(count) * (UNITS[unit.toLowerCase()] ?? 1));
-  if (!(bytes > 0)) throw usageError(`Option ${option}: "${text}" is not a size.`, { hint: 'Examples: 500MB, 2GB.' });
-  return bytes;
 }

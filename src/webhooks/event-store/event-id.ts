@@ -21,7 +21,8 @@ export const shortId = (id: string): string => id.slice(-SHORT);
 export const writerOf = (id: string): string => id.slice(PREFIX + TIME, PREFIX + TIME + WRITER);
 
 /** An id before all ids of a writer. */
-export const beforeFirstId = (writer: string): string => `evt_${digits(0, TIME)}${writer}${digits(0, COUNTER)}`;
+export const beforeFirstId = (writer: string): string =>
+  `evt_${digits(0, TIME)}${writer}${digits(0, COUNTER)}`;
 
 /** Upper bound for the time in an id, with room for later ones; ids beyond it are foreign. */
 const LATEST = DIGITS ** TIME - DIGITS ** (TIME - 1);

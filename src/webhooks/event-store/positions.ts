@@ -70,10 +70,14 @@ function positionAt(directory: string, writer: string, start: string, owner: Own
     },
     save(id) {
       after = id;
-      this.ensure();
-      handle ??= openOurs(path, constants.O_WRONLY);
-      // All ids have the same length, so the rest of the file stays valid.
-      writeSync(handle, id, 0);
+      try {
+        this.ensure();
+        handle ??= openOurs(path, constants.O_WRONLY);
+        // All ids have the same length, so the rest of the file stays valid.
+        writeSync(handle, id, 0);
+      } catch {
+        // An old position only repeats messages, which the server recognizes.
+      }
     },
     ensure() {
       if (existsSync(path)) return;
