@@ -25,7 +25,10 @@ export type Delivery = ReturnType<typeof deliveryOf>;
 /** Sends a delivery once. Undefined if the listener does not respond. */
 export async function post(url: string, { headers, body }: Delivery): Promise<number | undefined> {
   try {
-    const request = { method: 'POST', headers: headers.map(([name, value]): [string, string] => [name, value]) };
+    const request = {
+      method: 'POST',
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+    };
     const response = await fetch(url, { ...request, body: new Uint8Array(body) });
     await response.text();
     return response.status;
@@ -50,7 +53,9 @@ export async function readyOf(process: Running): Promise<ReadyRecord> {
 }
 
 export const listen = (user: Home, url: string, ...more: string[]): Running =>
-  user.start(['webhook', 'listen', '--publish', url, '--create-stream', '-o', 'ndjson', ...more], { env: ENV });
+  user.start(['webhook', 'listen', '--publish', url, '--create-stream', '-o', 'ndjson', ...more], {
+    env: ENV,
+  });
 
 export const attach = (user: Home, url: string, ...more: string[]): Running =>
   user.start(['webhook', 'attach', url, '--since', 'beginning', '--ack-wait', '1', '-o', 'ndjson', ...more], {
@@ -58,4 +63,7 @@ export const attach = (user: Home, url: string, ...more: string[]): Running =>
   });
 
 export const newIds = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `res${String(at).padStart(6, '0')}${randomBytes(4).toString('hex')}`);
+  Array.from(
+    { length: count },
+    (_, at) => `res${String(at).padStart(6, '0')}${randomBytes(4).toString('hex')}`,
+  );

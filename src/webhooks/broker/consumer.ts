@@ -19,6 +19,8 @@ export interface ConsumerOptions {
 const NANOSECONDS = 1_000_000;
 /** A consumer that nobody uses for this time is deleted. */
 const INACTIVE_MS = 30 * 24 * 3_600_000;
+/** Interval of signs of life. Without them, for example after a restart of the server, events are requested again. */
+const HEARTBEAT_MS = 1_000;
 /** Number of events that are requested ahead. */
 const PREFETCH = 100;
 
@@ -62,6 +64,7 @@ export async function consume(
     const messages = await consumer.consume({
       callback: onMessage,
       max_messages: Math.min(PREFETCH, maxPending),
+      idle_heartbeat: HEARTBEAT_MS,
     });
     void reportLoss(messages, (what) => onLost(`${address.label}: the ${what} was deleted.`));
     return messages;

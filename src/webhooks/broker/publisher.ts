@@ -6,7 +6,8 @@ import { leftPositions, openPosition, type Position } from '../event-store/posit
 import type { Done, EventWriter } from '../event-store/writer.js';
 import type { EventPublisher } from '../listen/handle-delivery.js';
 import type { Machine } from '../types.js';
-import type { EventSender, StoredFrame } from './sender.js';
+import { messageOf } from './message.js';
+import { type SenderOptions, type StreamSender, streamSender } from './sender.js';
 
 export interface PublisherOptions {
   /** Directory of the event store. */
@@ -16,10 +17,17 @@ export interface PublisherOptions {
   target: string;
   /** When senders are told that an event was accepted: once it is stored locally, or once the stream has it. */
   ack: 'local' | 'stream';
-  sender: EventSender;
+  /** Subject of published events. */
+  pattern: string;
+  connection: Omit<SenderOptions<never>, 'idOf' | 'messageOf'>;
   machine: Pick<Machine, 'schedule'>;
   /** Reports an event that can never be published. */
   onSkipped: (message: string) => void;
+}
+
+interface StoredFrame {
+  head: FrameHead;
+  body: Uint8Array;
 }
 
 /** Events published together; their order in the stream is the order of arrival. */
@@ -35,7 +43,13 @@ const CONFIRM_MS = 10_000;
  * published events from the others. Only verified events are published, and each delivery once.
  */
 export function openPublisher(options: PublisherOptions): EventPublisher {
-  const { directory, target, ack, sender } = options;
+  const { directory, target, ack, pattern } = options;
+  const sender = streamSender<StoredFrame>({
+    ...options.connection,
+    idOf: ({ head }) => head.id,
+    messageOf: (frame, headers) =>
+      frame.head.verified && !frame.head.duplicate ? messageOf(frame, pattern, headers) : undefined,
+  });
   const own = openPosition(directory, writerOf(options.writer.newId()), target);
   const confirmations = confirmationQueue(options.machine, sender.fault);
   const stop = new AbortController();
@@ -126,7 +140,7 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
 }
 
 /** Senders that wait until the stream has their event. */
-function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>, fault: EventSender['fault']) {
+function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>, fault: StreamSender<unknown>['fault']) {
   const pending = new Map<string, { done: Done; cancel: () => void }>();
   const finish = (id: string, error: Error | null) => {
     const found = pending.get(id);

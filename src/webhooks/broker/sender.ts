@@ -1,32 +1,26 @@
+import type { MsgHdrs } from '@nats-io/transport-node';
 import { onAbort } from '../../base/abort.js';
 import { ArchctlError, toArchctlError } from '../../base/errors.js';
-import type { FrameHead } from '../event-store/frame.js';
 import type { Machine } from '../types.js';
 import type { StreamAddress } from './address.js';
 import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
-import { messageOf, type OutgoingMessage } from './message.js';
-
-/** A stored event, without its place in the store. */
-export interface StoredFrame {
-  head: FrameHead;
-  body: Uint8Array;
-}
+import type { OutgoingMessage } from './message.js';
 
 interface SendOptions {
   signal: AbortSignal;
-  /** Called with the last event that the stream has, after each attempt. */
+  /** Called with the id of the last item that the stream has, after each attempt. */
   onPublished: (id: string) => void;
 }
 
-/** Sends events to a stream until it has them. */
-export interface EventSender {
+/** Sends items to a stream until it has them. */
+export interface StreamSender<T> {
   /**
-   * Sends events in order. Retries without limit; rejects only if aborted. Returns the events that the server would never
+   * Sends items in order. Retries without limit; rejects only if aborted. Returns the items that the server would never
    * accept.
    */
   sendAll(
-    frames: readonly StoredFrame[],
+    frames: readonly T[],
     options: SendOptions,
   ): Promise<{ id: string; error: ArchctlError }[]>;
   /** The current problem, if sending fails. */
@@ -34,9 +28,11 @@ export interface EventSender {
   close(): Promise<void>;
 }
 
-export interface SenderOptions {
+export interface SenderOptions<T> {
   address: StreamAddress;
-  pattern: string;
+  idOf: (item: T) => string;
+  /** Undefined for an item that is not published. */
+  messageOf: (item: T, headers: MsgHdrs) => OutgoingMessage | undefined;
   /** Open connection, if there is one already. */
   broker: Broker | undefined;
   connect: () => Promise<Broker>;
@@ -50,8 +46,8 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
-export function eventSender(options: SenderOptions): EventSender {
-  const { address, pattern, connect, machine } = options;
+export function streamSender<T>(options: SenderOptions<T>): StreamSender<T> {
+  const { address, idOf, messageOf, connect, machine } = options;
   let broker = options.broker;
   let delayMs = FIRST_RETRY_MS;
   let current: ArchctlError | undefined;
@@ -75,23 +71,25 @@ export function eventSender(options: SenderOptions): EventSender {
   };
 
   return {
-    async sendAll(frames, { signal, onPublished }) {
+    async sendAll(items, { signal, onPublished }) {
       const skipped: { id: string; error: ArchctlError }[] = [];
-      let rest = frames;
+      let rest = items;
       while (rest.length > 0) {
         signal.throwIfAborted();
         try {
           const open = await opened();
           await untilConnected(open, signal);
-          const sent = await Promise.all(rest.map((frame) => sendOne(open, frame, pattern)));
+          const sent = await Promise.all(
+            rest.map((item) => sendOne(open, (headers) => messageOf(item, headers))),
+          );
           const failed = sent.findIndex((error) => error !== undefined && !isPermanent(error));
           const done = rest.slice(0, failed < 0 ? rest.length : failed);
-          for (const [at, { head }] of done.entries()) {
+          for (const [at, item] of done.entries()) {
             const error = sent[at];
-            if (error) skipped.push({ id: head.id, error });
+            if (error) skipped.push({ id: idOf(item), error });
           }
           const last = done.at(-1);
-          if (last && skipped.length === 0) onPublished(last.head.id);
+          if (last !== undefined && skipped.length === 0) onPublished(idOf(last));
           rest = rest.slice(done.length);
           if (done.length > 0) succeed();
           if (failed >= 0) throw sent[failed];
@@ -107,15 +105,14 @@ export function eventSender(options: SenderOptions): EventSender {
   };
 }
 
-/** Sends an event if it may be published. Returns an error instead of rejecting. */
+/** Sends an item if it is to be published. Returns an error instead of rejecting. */
 async function sendOne(
   broker: Broker,
-  { head, body }: StoredFrame,
-  pattern: string,
+  create: (headers: MsgHdrs) => OutgoingMessage | undefined,
 ): Promise<ArchctlError | undefined> {
-  if (!head.verified || head.duplicate) return undefined;
   try {
-    await publishMessage(broker, messageOf({ head, body }, pattern, broker.nats.headers()));
+    const message = create(broker.nats.headers());
+    if (message) await publishMessage(broker, message);
     return undefined;
   } catch (error) {
     const limit = broker.connection.info?.max_payload ?? 0;
@@ -154,7 +151,8 @@ const isPermanent = ({ kind, facts }: ArchctlError): boolean =>
 /** Waits for a connection that is being established again. */
 async function untilConnected(broker: Broker, signal: AbortSignal): Promise<void> {
   const connected = broker.connected();
-  if (connected) await withAbort(signal, (done) => {
+  if (connected)
+    await withAbort(signal, (done) => {
       void connected.then(done);
       return undefined;
     });
@@ -165,7 +163,10 @@ const pause = ({ schedule }: Pick<Machine, 'schedule'>, ms: number, signal: Abor
   withAbort(signal, (done) => schedule(done, ms));
 
 /** Resolves when `start` calls back or the signal aborts. `start` may return a function that cancels. */
-function withAbort(signal: AbortSignal, start: (done: () => void) => (() => void) | undefined): Promise<void> {
+function withAbort(
+  signal: AbortSignal,
+  start: (done: () => void) => (() => void) | undefined,
+): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve();

@@ -2,12 +2,14 @@ import { ArchctlError, usageError } from '../../../base/errors.js';
 import { choice, flag, number, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { StreamLimits } from '../../../webhooks/broker/stream.js';
-import { DEFAULT_SUBJECT } from '../../../webhooks/broker/subject.js';
+import { DEFAULT_SUBJECT, type SubjectFields } from '../../../webhooks/broker/subject.js';
 import type { EventWriter } from '../../../webhooks/event-store/writer.js';
 import type { EventPublisher } from '../../../webhooks/listen/handle-delivery.js';
 import { moment } from '../../shared/moment.js';
 import { BROKER_OPTIONS, type BrokerGiven, brokerAuth } from './broker.js';
 import { eventDirectory } from './options.js';
+
+const STREAM_URL = { value: 'nats://HOST/STREAM' };
 
 const STREAM_OPTIONS = {
   createStream: flag('Create the stream if it is missing'),
@@ -21,7 +23,7 @@ const STREAM_OPTIONS = {
 };
 
 export const PUBLISH_OPTIONS = {
-  publish: text('Publish verified events to a stream of a NATS server', { value: 'nats://HOST/STREAM' }),
+  publish: text('Publish verified events to a stream of a NATS server', STREAM_URL),
   subject: text('Subject of published events', { value: 'PATTERN', fallback: DEFAULT_SUBJECT }),
   ack: choice(
     ['local', 'stream'],
@@ -30,6 +32,16 @@ export const PUBLISH_OPTIONS = {
       fallback: 'local',
     },
   ),
+  ...STREAM_OPTIONS,
+  ...BROKER_OPTIONS,
+};
+
+/** Subject of action logs: organization or landscape, and type of the action. */
+export const LOG_SUBJECT = 'archctl.logs.{resource}.{operation}';
+
+export const PUBLISH_LOG_OPTIONS = {
+  publish: text(`Publish entries to a stream of a NATS server, and remember the position`, STREAM_URL),
+  subject: text('Subject of published entries', { value: 'PATTERN', fallback: LOG_SUBJECT }),
   ...STREAM_OPTIONS,
   ...BROKER_OPTIONS,
 };
@@ -82,34 +94,25 @@ function sizeOf(given: string): number {
 }
 
 /**
- * Opens the publisher of --publish. If the server cannot be reached, events wait in the event store. Any other problem is
- * an error.
+ * Connects to the stream of --publish. If the server cannot be reached, the connection is undefined and is established
+ * later. Any other problem is an error.
  */
-export async function openPublish(
+async function connectStream(
   context: Context,
   url: string,
+  pattern: string,
   given: PublishGiven,
-  writer: EventWriter,
-): Promise<EventPublisher> {
-  const [
-    { parseStreamAddress },
-    { checkPattern },
-    { connectBroker },
-    { openStream },
-    { eventSender },
-    { openPublisher },
-  ] = await Promise.all([
+  waits: string,
+) {
+  const [{ parseStreamAddress }, { checkPattern }, { connectBroker }, { openStream }] = await Promise.all([
     import('../../../webhooks/broker/address.js'),
     import('../../../webhooks/broker/subject.js'),
     import('../../../webhooks/broker/connect.js'),
     import('../../../webhooks/broker/stream.js'),
-    import('../../../webhooks/broker/sender.js'),
-    import('../../../webhooks/broker/publisher.js'),
   ]);
   const { terminal } = context;
-  const { systemMachine: machine } = await import('../../../webhooks/machine.js');
   const address = parseStreamAddress(url, '--publish');
-  const pattern = checkPattern(given.subject ?? DEFAULT_SUBJECT);
+  checkPattern(pattern);
   const limits = limitsOf(given);
   const auth = brokerAuth(context, given);
   const connect = async () => {
@@ -120,21 +123,70 @@ export async function openPublish(
     });
     return broker;
   };
-  const onFault = (error: ArchctlError) =>
-    terminal.warn(`${error.message} Events wait in the local event store.`);
+  const onFault = (error: ArchctlError) => terminal.warn(`${error.message} ${waits}`);
   const broker = await connect().catch((error: Error) => {
     if (!(error instanceof ArchctlError) || error.kind !== 'unavailable') throw error;
     onFault(error);
     return undefined;
   });
-  const onRecovered = () => terminal.note(`${address.label}: events are published again.`);
+  const onRecovered = () => terminal.note(`${address.label}: publishing again.`);
+  const { systemMachine: machine } = await import('../../../webhooks/machine.js');
+  return { address, broker, connect, machine, onFault, onRecovered };
+}
+
+/** Opens the publisher of received events. */
+export async function openPublish(
+  context: Context,
+  url: string,
+  given: PublishGiven,
+  writer: EventWriter,
+): Promise<EventPublisher> {
+  const pattern = given.subject ?? DEFAULT_SUBJECT;
+  const waits = 'Events wait in the local event store.';
+  const connection = await connectStream(context, url, pattern, given, waits);
+  const { openPublisher } = await import('../../../webhooks/broker/publisher.js');
+  const { address, machine } = connection;
   return openPublisher({
     directory: eventDirectory(context),
-    writer,
+    ...{ writer, machine, pattern, connection },
     target: `${address.server}/${address.stream} ${pattern}`,
     ack: given.ack ?? 'local',
-    sender: eventSender({ address, pattern, broker, connect, machine, onFault, onRecovered }),
-    machine,
-    onSkipped: (message) => terminal.warn(message),
+    onSkipped: (message) => context.terminal.warn(message),
   });
+}
+
+/** A record that is published as JSON. */
+export interface PublishedRecord {
+  id: string;
+  fields: SubjectFields;
+  value: unknown;
+}
+
+/** Opens a publisher that waits until the stream has each record. */
+export async function openRecordPublisher(
+  context: Context,
+  url: string,
+  pattern: string,
+  given: PublishGiven,
+): Promise<{ publish(record: PublishedRecord, signal: AbortSignal): Promise<void>; close(): Promise<void> }> {
+  const connection = await connectStream(context, url, pattern, given, 'Retrying.');
+  const [{ streamSender }, { subjectOf }] = await Promise.all([
+    import('../../../webhooks/broker/sender.js'),
+    import('../../../webhooks/broker/subject.js'),
+  ]);
+  const sender = streamSender<PublishedRecord>({
+    ...connection,
+    idOf: ({ id }) => id,
+    messageOf: ({ id, fields, value }, headers) => ({
+      ...{ id, headers, subject: subjectOf(pattern, fields) },
+      body: Buffer.from(JSON.stringify(value)),
+    }),
+  });
+  return {
+    async publish(record, signal) {
+      const [skipped] = await sender.sendAll([record], { signal, onPublished: () => {} });
+      if (skipped) throw skipped.error;
+    },
+    close: sender.close,
+  };
 }
