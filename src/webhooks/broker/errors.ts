@@ -28,6 +28,11 @@ const CODES: Readonly<Record<number, { kind: ErrorKind; message: string; hint: s
     message: 'Another stream accepts this subject.',
     hint: 'Use --subject with a subject of the stream.',
   },
+  10065: {
+    kind: 'refused',
+    message: 'Another stream accepts the same subjects.',
+    hint: 'Publish to that stream, or use --subject with other subjects.',
+  },
   10077: {
     kind: 'limit',
     message: 'The stream is full.',

@@ -57,10 +57,12 @@ export function streamSender<T>(options: SenderOptions<T>): StreamSender<T> {
     broker ??= await connect();
     return broker;
   };
-  const fail = async (fault: unknown, signal: AbortSignal): Promise<void> => {
-    const error = toArchctlError(fault);
+  const report = (error: ArchctlError): void => {
     if (!current) options.onFault(error);
     current = error;
+  };
+  const fail = async (fault: unknown, signal: AbortSignal): Promise<void> => {
+    report(toArchctlError(fault));
     await pause(machine, delayMs, signal);
     delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);
   };
@@ -78,7 +80,15 @@ export function streamSender<T>(options: SenderOptions<T>): StreamSender<T> {
         signal.throwIfAborted();
         try {
           const open = await opened();
-          await untilConnected(open, signal);
+          const connected = open.connected();
+          if (connected) {
+            report(new ArchctlError('unavailable', `${address.label}: the connection is lost.`));
+            await withAbort(signal, (done) => {
+              void connected.then(done);
+              return undefined;
+            });
+            signal.throwIfAborted();
+          }
           const sent = await Promise.all(
             rest.map((item) => sendOne(open, (headers) => messageOf(item, headers))),
           );
@@ -147,17 +157,6 @@ const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).co
 
 const isPermanent = ({ kind, facts }: ArchctlError): boolean =>
   kind === 'refused' && facts.cause === undefined;
-
-/** Waits for a connection that is being established again. */
-async function untilConnected(broker: Broker, signal: AbortSignal): Promise<void> {
-  const connected = broker.connected();
-  if (connected)
-    await withAbort(signal, (done) => {
-      void connected.then(done);
-      return undefined;
-    });
-  signal.throwIfAborted();
-}
 
 const pause = ({ schedule }: Pick<Machine, 'schedule'>, ms: number, signal: AbortSignal): Promise<void> =>
   withAbort(signal, (done) => schedule(done, ms));
