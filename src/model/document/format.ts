@@ -107,7 +107,7 @@ function formatList(owner: YAMLMap, kind: ElementKind, key: string, column: numb
 function formatElement(map: YAMLMap, kind: ElementKind, column: number): void {
   const { fields } = KINDS[kind];
   const isNesting = kind === 'domain' || kind === 'object';
-  formatFields(
+  formatEntry(
     map,
     fields,
     ['id', ...Object.keys(fields), 'ignore', ...(isNesting ? ['objects'] : [])],
@@ -148,7 +148,7 @@ function formatValue(pair: Pair, shape: Shape, column: number): void {
   const entries = value.items.filter(isMap) as YAMLMap[];
   if (shape.is === 'list')
     for (const entry of entries) {
-      formatFields(entry, shape.of, Object.keys(shape.of), inner + STEP);
+      formatEntry(entry, shape.of, Object.keys(shape.of), inner + STEP);
       settle(entry, inner + STEP, shape.of);
     }
   setFlow(value, entries.length === 0 && isShort(pair, column));
@@ -166,6 +166,16 @@ function order(map: YAMLMap, keys: readonly string[]): void {
     .sort((a, b) => rank(a.pair) - rank(b.pair) || a.at - b.at)
     .map(({ pair }) => pair);
   moveLeadingComments(first, map.items[0]?.key as Node | undefined);
+}
+
+/** Formats the fields of an entry of a list. Comments and blank lines above its first key move above its dash. */
+function formatEntry(map: YAMLMap, table: Fields, keys: readonly string[], column: number): void {
+  formatFields(map, table, keys, column);
+  const first = map.items[0]?.key as Node | undefined;
+  if (!first) return;
+  map.commentBefore = [map.commentBefore, first.commentBefore].filter(Boolean).join('\n') || null;
+  first.commentBefore = null;
+  first.spaceBefore = false;
 }
 
 /** Puts an entry on one line if it is short and allows it. */

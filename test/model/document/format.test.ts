@@ -69,6 +69,42 @@ layout-is-unknown: kept
     );
   });
 
+  it('is unchanged with comments and blank lines wherever a line ends', () => {
+    const lines = `domains:
+  - id: d
+    name: D
+    objects:
+      - { id: a, name: A, type: app, parent: d }
+      - name: B
+        id: b
+        tags:
+          - one
+          - two
+        description: |
+          two
+          lines
+connections:
+  - { id: c, name: C, origin: a, target: b }
+`.split('\n');
+    const comments = lines.map(() => fc.array(fc.constantFrom('', '# one', '# two'), { maxLength: 4 }));
+    fc.assert(
+      fc.property(fc.tuple(...comments), (above) => {
+        const text = lines
+          .flatMap((line, at) => {
+            const indent = /^ */.exec(line)?.[0] ?? '';
+            const inLiteral = /^ +(?:two|lines)$/.test(line);
+            return [...(inLiteral ? [] : (above[at] ?? []).map((it) => it && indent + it)), line];
+          })
+          .join('\n');
+        const once = format(text);
+        expect(format(once)).toBe(once);
+        expect(once).not.toMatch(/ $/m);
+        expect(once.match(/# (?:one|two)$/gm)?.length).toBe(text.match(/# (?:one|two)$/gm)?.length);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
   it('accounts for quotes, so that formatting is idempotent', () => {
     for (let length = 20; length < 60; length += 1) {
       const text = `objects:

@@ -219,6 +219,7 @@ tagGroups:
     const model = changed(modelIn(file(text)), (it) => (it.id === 'b' ? it : undefined));
     expect(rewriteModel([file(text)], model)[0]?.text).toBe(`domains: # all of them
   # About all.
+
   # The second.
   - { id: b, name: B }
 `);

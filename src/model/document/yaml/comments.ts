@@ -40,8 +40,11 @@ function share(whole: Node, first: Node | undefined, isBehind: boolean): void {
   const blank = first ? lines.lastIndexOf('') : lines.length;
   const own = lines.slice(blank + 1);
   const others = lines.slice(0, Math.max(blank, 0)).filter((it, at) => at > 0 || it !== '');
-  whole.commentBefore = [...behind.map((it) => BEHIND_KEY + it), ...others].join('\n') || null;
+  const before = [...behind.map((it) => BEHIND_KEY + it), ...others];
+  const isBlankLast = first !== undefined && blank >= 0;
+  // `spaceBefore` would print the blank line with the indentation of the first entry.
+  whole.commentBefore = [...before, ...(isBlankLast && before.length > 0 ? [''] : [])].join('\n') || null;
   if (!first || own.length === 0) return;
   first.commentBefore = [...own, ...(first.commentBefore ? [first.commentBefore] : [])].join('\n');
-  if (blank >= 0) first.spaceBefore = true;
+  if (isBlankLast && before.length === 0) first.spaceBefore = true;
 }
