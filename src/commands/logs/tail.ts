@@ -53,7 +53,7 @@ export default command({
     'Wait for a new key, at most one minute':
       'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
     'Publish to a stream of a NATS server':
-      'archctl logs tail --publish nats://nats.example.com/LOGS --create-stream',
+      'archctl logs tail --publish nats://localhost/LOGS --create-stream',
     'From a cron job, without repeats or gaps': 'archctl logs tail --resume --no-follow -o ndjson',
   },
   related: ['logs list', 'logs tree', 'quota'],

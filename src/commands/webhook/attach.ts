@@ -17,7 +17,7 @@ const DEFAULT_ACK_WAIT_S = 30;
 export default command({
   summary: 'Receive events from a stream of a NATS server',
   details:
-    'Prints, filters, forwards and runs programs as "webhook listen" does. The server remembers the position of each durable consumer. An event is acknowledged once it is printed and all targets and programs have succeeded; otherwise it is delivered again, at most five times. Members of a --group share the events. With --secret-file, verifies each signature again. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.',
+    'Prints, filters, forwards and runs programs as "webhook listen" does. The server remembers the position of each durable consumer. An event is acknowledged once it is printed and all targets and programs have succeeded; otherwise it is delivered again, at most five times. Members of a --group share the events. With --secret-file, verifies each signature again. With --dry-run, only prints the name of the consumer. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.',
   args: { url: { name: 'URL', help: 'Stream: nats://HOST[:PORT]/STREAM' } },
   options: {
     durable: text('Name of the consumer', { value: 'NAME', fallback: 'archctl-USER-HOST' }),
@@ -40,11 +40,11 @@ export default command({
   },
   waits: true,
   examples: {
-    'Follow the events of your team': 'archctl webhook attach nats://nats.example.com/EVENTS',
+    'Follow the events of your team': 'archctl webhook attach nats://localhost/EVENTS',
     'Forward all stored events to your development server':
-      'archctl webhook attach nats://nats.example.com/EVENTS --durable replay --since beginning --forward-to http://localhost:3000/hooks',
+      'archctl webhook attach nats://localhost/EVENTS --durable replay --since beginning --forward-to http://localhost:3000/hooks',
     'Share the work between several processes':
-      'archctl webhook attach nats://nats.example.com/EVENTS --group builds --exec ./build.sh',
+      'archctl webhook attach nats://localhost/EVENTS --group builds --exec ./build.sh',
   },
   related: ['webhook listen', 'webhook events list', 'webhook replay'],
   async run(context, { args, options: given }) {
@@ -61,6 +61,15 @@ export default command({
       maxPending: given.maxPending ?? DEFAULT_PENDING,
       ackWaitMs: (given.ackWait ?? DEFAULT_ACK_WAIT_S) * 1000,
     };
+    if (context.parsed.globals.dryRun) {
+      const { parseStreamAddress } = await import('../../webhooks/broker/address.js');
+      const { label } = parseStreamAddress(args.url, 'URL');
+      return {
+        kind: 'record',
+        record: { stream: label, consumer: consumer.name, maxPending: consumer.maxPending },
+        columns: [{ key: 'stream' }, { key: 'consumer' }, { key: 'maxPending', kind: 'number' }],
+      };
+    }
     const secrets = given.secretFile === undefined ? [] : secretsOf(context, given.secretFile);
     const { broker, address } = await openBroker(context, args.url, 'URL', given);
     try {

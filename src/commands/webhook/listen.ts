@@ -48,7 +48,7 @@ export default command({
       'archctl webhook listen --forward-to http://localhost:3000/hooks',
     'With a page in your browser': 'archctl webhook listen --page',
     'Publish events to your team':
-      'archctl webhook listen --publish nats://nats.example.com/EVENTS --create-stream --max-age 30d',
+      'archctl webhook listen --publish nats://localhost/EVENTS --create-stream --max-age 30d',
     'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
   },
   related: [

@@ -19,10 +19,7 @@ export interface StreamSender<T> {
    * Sends items in order. Retries without limit; rejects only if aborted. Returns the items that the server would never
    * accept.
    */
-  sendAll(
-    frames: readonly T[],
-    options: SendOptions,
-  ): Promise<{ id: string; error: ArchctlError }[]>;
+  sendAll(frames: readonly T[], options: SendOptions): Promise<{ id: string; error: ArchctlError }[]>;
   /** The current problem, if sending fails. */
   fault(): ArchctlError | undefined;
   close(): Promise<void>;

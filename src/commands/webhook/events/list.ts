@@ -21,7 +21,7 @@ export default command({
   },
   examples: {
     'Recent events': 'archctl webhook events list --since 1h',
-    'Events that a team received': 'archctl webhook events list --from nats://nats.example.com/EVENTS',
+    'Events that a team received': 'archctl webhook events list --from nats://localhost/EVENTS',
     'Ids of deletions': 'archctl webhook events list --operation deleted -o csv --fields id',
   },
   related: ['webhook events show', 'webhook replay'],
