@@ -119,7 +119,7 @@ describe.skipIf(isNatsMissing())('a stream', () => {
     await readyOf(consumer);
     const ids = newIds(4);
     await Promise.all(ids.map((id) => post(address, deliveryOf(id))));
-    await consumer.until(/(?:"exitCode":0[^]*){4}/);
+    await consumer.until(/(?:"exitCode":0[\s\S]*){4}/);
     consumer.child.kill('SIGINT');
     expect(await consumer.ended).toMatchObject({ code: 130 });
     expect(
