@@ -17,7 +17,7 @@ export interface ConsumerOptions {
 }
 
 const NANOSECONDS = 1_000_000;
-/** A consumer that nobody uses for this time is deleted. */
+/** The server deletes a consumer that was unused for this time. */
 const INACTIVE_MS = 30 * 24 * 3_600_000;
 /** Interval of signs of life. Without them, for example after a restart of the server, events are requested again. */
 const HEARTBEAT_MS = 1_000;

@@ -15,7 +15,7 @@ export interface PublisherOptions {
   writer: Pick<EventWriter, 'newId'>;
   /** Stream and subject pattern: the next listener with the same target publishes what this one leaves. */
   target: string;
-  /** When senders are told that an event was accepted: once it is stored locally, or once the stream has it. */
+  /** Time of the response to senders: once an event is stored locally, or once the stream has it. */
   ack: 'local' | 'stream';
   /** Subject of published events. */
   pattern: string;
