@@ -4,7 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Licences of packages that may be bundled. */
-const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'Unlicense',
+];
 /** Copyleft licences by file. These packages may be bundled if their files are unchanged and their source is listed. */
 const ALLOWED_WITH_SOURCE = ['EPL-2.0', 'MPL-2.0'];
 

@@ -1,5 +1,11 @@
-/** Environment variables of archctl that contain secrets. Programs that it starts do not inherit them. */
-export const SECRET_VARIABLES = ['ARCHCTL_API_KEY', 'ARCHCTL_WEBHOOK_SECRET', 'ARCHCTL_MCP_TOKEN'] as const;
+/** Environment variables that archctl reads secrets from. Programs that it starts do not inherit them. */
+export const SECRET_VARIABLES = [
+  'ARCHCTL_API_KEY',
+  'ARCHCTL_WEBHOOK_SECRET',
+  'ARCHCTL_MCP_TOKEN',
+  'NATS_PASSWORD',
+  'NATS_TOKEN',
+] as const;
 export type SecretVariable = (typeof SECRET_VARIABLES)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;

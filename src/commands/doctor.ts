@@ -3,22 +3,29 @@ import { dirname } from 'node:path';
 import { ArchctlError, toArchctlError } from '../base/errors.js';
 import { ownershipProblem } from '../base/files/private-directory.js';
 import { command } from '../cli/command/command.js';
+import { text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
 import { login } from '../contract/resources/user.js';
+import { describeBroker } from './shared/broker-check.js';
 import { planInUse } from './shared/plan-in-use.js';
+import { BROKER_OPTIONS, type BrokerGiven } from './webhook/shared/broker.js';
 
 export default command({
   summary: 'Check configuration, connection, clock, key and plan',
   section: 'This machine',
-  details: 'Exits with code 8 if a check fails.',
+  details: 'Exits with code 8 if a check fails. With --broker, also checks a NATS server and a stream.',
+  options: {
+    broker: text('Also check the stream of a NATS server', { value: 'nats://HOST/STREAM' }),
+    ...BROKER_OPTIONS,
+  },
   examples: {
     'Find a problem': 'archctl doctor',
     'Only failed checks, for a script': `archctl doctor -o json --query "[?status=='failed']"`,
   },
   related: ['auth status', 'profile show'],
-  async run(context) {
-    const items = await runChecks(context);
+  async run(context, { options }) {
+    const items = await runChecks(context, options);
     const failed = items.filter((it) => it.status === 'failed');
     return {
       kind: 'list',
@@ -45,7 +52,10 @@ const ok = (message: string): Verdict => ({ status: 'ok', message });
 const MAX_SKEW_S = 300;
 const WARN_SKEW_S = 30;
 
-async function runChecks(context: Context): Promise<Finding[]> {
+async function runChecks(
+  context: Context,
+  given: BrokerGiven & { broker?: string | undefined },
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const check = async (name: string, work: () => Verdict | Promise<Verdict>): Promise<boolean> => {
     let verdict: Verdict;
@@ -93,6 +103,17 @@ async function runChecks(context: Context): Promise<Finding[]> {
         ? ok(plan)
         : { status: 'warning', message: 'Unknown', hint: 'archctl profile set plan PLAN' };
     });
+  }
+  const { broker } = given;
+  if (broker !== undefined) {
+    let limits = '';
+    const isThere = await check('Broker', async () => {
+      const [server, stream, ...rest] = await describeBroker(context, broker, given);
+      limits = rest.join('; ');
+      return ok(`${server}; stream ${stream}`);
+    });
+    if (isThere) await check('Limits', () => ok(limits));
+    else skip('Limits');
   }
   return findings;
 }

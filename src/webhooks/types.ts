@@ -39,7 +39,9 @@ export type RejectReason =
   /** 503: the event could not be written to disk and was not acknowledged. */
   | 'not-kept'
   /** 403: sent by a browser page while unverified events are allowed. */
-  | 'browser';
+  | 'browser'
+  /** A target or program failed repeatedly for an event of a broker. */
+  | 'not-handled';
 
 interface RecordBase {
   version: 1;
@@ -168,7 +170,7 @@ export interface Counts {
   connectionsRefused: number;
 }
 
-export type CloseReason = 'stopped' | 'count' | 'timeout' | 'tunnel-ended';
+export type CloseReason = 'stopped' | 'count' | 'timeout' | 'tunnel-ended' | 'broker-lost';
 
 export interface ClosingRecord extends RecordBase {
   type: 'closing';

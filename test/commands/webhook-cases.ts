@@ -87,6 +87,11 @@ export const WEBHOOK_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['--secret-file', 'nobody.txt'],
     kind: 'usage',
   },
+  'webhook attach': {
+    good: () => ['nats://localhost:1/EVENTS', '--dry-run'],
+    bad: () => ['nats://localhost:1/EVENTS'],
+    kind: 'unavailable',
+  },
   'webhook listen': {
     good: () => ['--port', '0', '--timeout', '0.02', '--no-keep'],
     streams: true,

@@ -191,6 +191,17 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
+    line: /^archctl logs tail --publish/,
+    why: 'runs until Ctrl-C; there is no NATS server here',
+    options: interruptedAtOnce,
+    code: 130,
+  },
+  {
+    line: /^archctl (doctor|webhook (?!listen)).* (?=.*nats:)/,
+    why: 'there is no NATS server here',
+    code: 7,
+  },
+  {
     line: /^archctl webhook listen .*--count 1/,
     why: 'waits for an event that somebody sends; the usual port may be taken here',
     args: () => ['--port', '0'],

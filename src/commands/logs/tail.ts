@@ -8,6 +8,12 @@ import { logSource } from '../shared/log-source.js';
 import { configuredPlan } from '../shared/plan-in-use.js';
 import { monthlyPolls } from '../shared/poll-cost.js';
 import { limitStream } from '../shared/stream-limits.js';
+import {
+  checkPublish,
+  LOG_SUBJECT,
+  openRecordPublisher,
+  PUBLISH_LOG_OPTIONS,
+} from '../webhook/shared/publish.js';
 import noun from './noun.js';
 import { cursorStore } from './shared/cursor-store.js';
 import { showsIds } from './shared/log-columns.js';
@@ -30,6 +36,7 @@ const options = {
   interval: number('Seconds between polls; increases while nothing happens', { value: 'SECONDS', min: 0.1 }),
   count: number('Exit after this number of entries', { integer: true, min: 1 }),
   resume: flag('Continue after the last entry of the previous tail with --resume'),
+  ...PUBLISH_LOG_OPTIONS,
 };
 
 export default command({
@@ -45,6 +52,8 @@ export default command({
     'Follow, starting two hours ago': 'archctl logs tail --since 2h',
     'Wait for a new key, at most one minute':
       'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
+    'Publish to a stream of a NATS server':
+      'archctl logs tail --publish nats://localhost/LOGS --create-stream',
     'From a cron job, without repeats or gaps': 'archctl logs tail --resume --no-follow -o ndjson',
   },
   related: ['logs list', 'logs tree', 'quota'],
@@ -52,6 +61,11 @@ export default command({
     const { world, terminal, parsed } = context;
     const filter = serverFilter(given);
     const { since, until } = timesOf(context, given);
+    checkPublish(given);
+    const publisher =
+      given.publish === undefined
+        ? undefined
+        : await openRecordPublisher(context, given.publish, given.subject ?? LOG_SUBJECT, given);
     const plan = configuredPlan(context);
     const metered = plan !== undefined && MONTHLY_QUOTA[plan].read !== null;
     const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
@@ -82,9 +96,10 @@ export default command({
         const source = await whileUnavailable(reports, () =>
           logSource(context, client, given.importance, signal),
         );
-        const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
+        const target = given.publish && { ...filter, publish: given.publish };
+        const cursor = given.resume || target ? cursorStore(context, source, target || filter) : undefined;
         try {
-          yield* tail<Row>({
+          const rows = tail<Row>({
             ...reports,
             page: (page) => source.page({ ...page, filter }, signal),
             accept: (record) => source.accept(record),
@@ -102,9 +117,16 @@ export default command({
               ),
             ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
           });
+          // The position is saved when the next row is requested: after the stream has this one.
+          for await (const row of rows) {
+            const fields = { resource: source.id, operation: row.action?.type ?? null };
+            await publisher?.publish({ id: row.id, fields, value: row }, signal);
+            yield row;
+          }
         } finally {
           // Saves the position of the last printed record, however this tail ends.
           cursor?.flush();
+          await publisher?.close();
         }
       },
     });

@@ -1,24 +1,13 @@
 import { usageError } from '../../base/errors.js';
 import { isLoopbackOnly } from '../../base/loopback.js';
-import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
 import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
-import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
+import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
-import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
-import { webhookLine } from './shared/lines.js';
-import {
-  EVENT_FILTERS,
-  eventDirectory,
-  matcher,
-  noSecret,
-  PREFIX,
-  SECRET_FILE,
-  secretsOf,
-  TOLERANCE,
-} from './shared/options.js';
-import { recordsUntilEnd } from './shared/records-until-end.js';
+import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
+import { eventDirectory, noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
+import { checkPublish, openPublish, PUBLISH_OPTIONS } from './shared/publish.js';
 
 const options = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -28,25 +17,18 @@ const options = {
   }),
   path: text('Path that accepts deliveries', { value: 'PATH', fallback: '/' }),
   secretFile: SECRET_FILE,
-  forwardTo: texts('Forward events to this URL; URL#collection=…,operation=… filters them', { value: 'URL' }),
-  ...EVENT_FILTERS,
-  match: text('Filter by a JMESPath expression', { value: 'JMESPATH' }),
-  exec: text('Run a program for each event, with the body on stdin', { value: 'COMMAND' }),
-  execEnv: choices(SECRET_VARIABLES, 'Pass this secret environment variable to the program', {
-    value: 'NAME',
-  }),
+  ...HANDLING_OPTIONS,
   respond: text('Response status, or "forward" to copy the response of the first target', {
     value: 'STATUS|forward',
   }),
   tolerance: TOLERANCE,
   headerPrefix: PREFIX,
-  count: number('Exit after this number of events', { integer: true, min: 1 }),
-  full: flag('Print complete events'),
   forwardDuplicates: flag('Also forward and run programs for duplicate events'),
   tlsCert: text('TLS certificate (PEM)', { value: 'FILE', completes: 'file' }),
   tlsKey: text('TLS private key (PEM)', { value: 'FILE', completes: 'file' }),
   tunnel: choice(TUNNELS, 'Open a tunnel with this program, which must be installed'),
   noKeep: flag('Do not store events'),
+  ...PUBLISH_OPTIONS,
   page: flag('Also serve a page of the events for your browser, and print its address'),
   pagePort: number('Port of the page; 0 selects a free one', {
     ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
@@ -65,33 +47,41 @@ export default command({
     'Forward events to your development server':
       'archctl webhook listen --forward-to http://localhost:3000/hooks',
     'With a page in your browser': 'archctl webhook listen --page',
+    'Publish events to your team':
+      'archctl webhook listen --publish nats://localhost/EVENTS --create-stream --max-age 30d',
     'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
   },
-  related: ['webhook secret set', 'webhook inspect', 'webhook replay', 'sandbox webhook add'],
+  related: [
+    'webhook secret set',
+    'webhook attach',
+    'webhook inspect',
+    'webhook replay',
+    'sandbox webhook add',
+  ],
   async run(context, { options: given }) {
-    const { terminal, world, parsed } = context;
+    const { terminal, world } = context;
     const secrets = secretsOf(context, given.secretFile);
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
-    const [{ openReceiver }, { parseTarget }, { openEventWriter }] = await Promise.all([
+    const [{ openReceiver }, { openEventWriter }] = await Promise.all([
       import('../../webhooks/listen/receiver.js'),
-      import('../../webhooks/forward/forward.js'),
       import('../../webhooks/event-store/writer.js'),
     ]);
-    if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
+    checkPublish(given);
     if (given.pagePort !== undefined && !given.page) throw usageError('--page-port needs --page.');
     const host = given.host ?? '127.0.0.1';
     if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: other machines can connect.`);
     }
-    const match = await matcher(given.match);
+    const handling = await handlingOf(context, given);
     const tls = tlsOf(context, given.tlsCert, given.tlsKey);
     const tunnel = given.tunnel;
-    const forwardTo = (given.forwardTo ?? []).map(parseTarget);
-    const exec = given.exec === undefined ? undefined : await execOf(context, given.exec, given.execEnv);
     const respond = respondOf(given.respond);
     const writer = given.noKeep ? undefined : openEventWriter({ directory: eventDirectory(context) });
+    const publisher =
+      given.publish && writer ? await openPublish(context, given.publish, given, writer) : undefined;
     const page = given.page ? await openPage(context, given) : undefined;
-    const savesOutcomes = writer !== undefined && (forwardTo.length > 0 || exec !== undefined);
+    const savesOutcomes =
+      writer !== undefined && (handling.forwardTo.length > 0 || handling.exec !== undefined);
     const observe =
       page?.observe ?? (savesOutcomes ? await outcomeObserver(context, given.secretFile) : undefined);
     const receiver = await openReceiver({
@@ -99,20 +89,15 @@ export default command({
       host,
       path: given.path ?? '/',
       secrets,
-      filter: {
-        ...(given.collection ? { collections: given.collection } : {}),
-        ...(given.operation ? { operations: given.operation } : {}),
-        ...(match ? { match } : {}),
-      },
-      ...{ forwardTo, respond },
-      signal: AbortSignal.any([world.signal, terminal.closing]),
+      ...handling,
+      respond,
       ...(given.tolerance === undefined ? {} : { toleranceSeconds: given.tolerance }),
       ...(given.headerPrefix ? { headerPrefix: given.headerPrefix } : {}),
       ...(given.allowUnverified ? { allowUnverified: true } : {}),
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
       ...(writer ? { writer } : {}),
-      ...(exec ? { exec } : {}),
+      ...(publisher ? { publisher } : {}),
       ...(observe ? { observe } : {}),
       ...(tls ? { tls } : {}),
       ...(tunnel
@@ -121,38 +106,18 @@ export default command({
               openTunnel({ program: tunnel, localUrl, env: world.env, signal: world.signal }),
           }
         : {}),
-      ...(given.count === undefined ? {} : { count: given.count }),
-      ...(parsed.globals.timeout === undefined ? {} : { timeoutMs: parsed.globals.timeout * 1000 }),
     }).catch(async (error: Error) => {
       await page?.close();
+      await publisher?.close(0);
       throw error;
     });
     if (page) {
       terminal.note('Open this address in a browser to see the events:');
       terminal.commandLine(page.url);
     }
-    return {
-      kind: 'stream',
-      batches: recordsUntilEnd(receiver, given.count, page?.close),
-      columns: COLUMNS,
-      line: webhookLine(given.full ?? false),
-      noun: null,
-      json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
-    };
+    return recordStreamResult(receiver, given, page?.close);
   },
 });
-
-const COLUMNS = [
-  { key: 'at', kind: 'time' },
-  { key: 'type' },
-  { key: 'collection' },
-  { key: 'operation' },
-  { key: 'resourceId', kind: 'id' },
-  { key: 'landscapeId', kind: 'id' },
-  { key: 'status' },
-  { key: 'url' },
-  { key: 'reason' },
-] as const;
 
 /** Serves the page beside the receiver. Its code is loaded only here. */
 async function openPage(context: Context, given: PageGiven) {
@@ -181,11 +146,6 @@ function respondOf(given: string | undefined): number | 'forward' {
     throw usageError(`Option --respond: "${given}" is neither a status from 200 to 599 nor "forward".`);
   }
   return status;
-}
-
-async function execOf({ world }: Context, text: string, passed: readonly SecretVariable[] | undefined) {
-  const { splitCommand } = await import('../../base/split-command.js');
-  return { argv: splitCommand(text), env: withoutSecrets(world.env, passed), cwd: world.cwd };
 }
 
 function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {

@@ -1,15 +1,13 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { openEventReader } from '../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';
-import { reportingDamage } from './shared/damage.js';
 import { replayOf } from './shared/deliveries.js';
 import { editBody } from './shared/edit.js';
+import { type EventSource, SOURCE_OPTIONS, withEventSource } from './shared/event-source.js';
 import {
   EVENT_FILTERS,
-  eventDirectory,
   LOCAL_TARGET,
   PREFIX,
   SECRET_FILE,
@@ -41,6 +39,7 @@ export default command({
     rate: number('Events per second', { min: 0.001 }),
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
+    ...SOURCE_OPTIONS,
   },
   examples: {
     'The last event, to your server': 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
@@ -52,26 +51,19 @@ export default command({
     if (given.reSign && given.asReceived) throw usageError('--re-sign and --as-received cannot be combined.');
     if (given.edit && given.asReceived)
       throw usageError('--edit changes the body, which must then be signed again; remove --as-received.');
-    const reader = openEventReader({ directory: eventDirectory(context) });
-    const events = await reportingDamage(context, reader, () => chosen(args.ids ?? []));
-    function chosen(ids: readonly string[]): StoredEvent[] {
+    const events = await withEventSource(context, given, (source) => chosen(source, args.ids ?? []));
+    async function chosen(source: EventSource, ids: readonly string[]): Promise<StoredEvent[]> {
       const ranged = given.last !== undefined || given.since !== undefined;
       if (ids.length > 0 && ranged) throw usageError('Use either ids or --last and --since.');
-      if (ids.length > 0) return ids.map((id) => reader.get(id));
+      if (ids.length > 0) return Promise.all(ids.map((id) => source.get(id)));
       if (!ranged)
         throw usageError('No events were specified.', {
           hint: 'Use ids, --last N or --since TIME. "archctl webhook events list" lists them.',
         });
       const sinceMs =
         given.since === undefined ? undefined : Date.parse(moment(given.since, world.now(), '--since'));
-      return [
-        ...reader.read({
-          limit: given.last,
-          sinceMs,
-          collections: given.collection,
-          operations: given.operation,
-        }),
-      ].reverse();
+      const filter = { sinceMs, collections: given.collection, operations: given.operation };
+      return (await source.read({ ...filter, limit: given.last })).reverse();
     }
     if (events.length === 0) throw usageError('No stored event matches.');
     const signs =

@@ -7,6 +7,7 @@ const DIGITS = 36;
 const TIME = 9;
 const WRITER = 4;
 const COUNTER = 2;
+const PREFIX = 'evt_'.length;
 
 const digits = (value: number, length: number): string => value.toString(DIGITS).padStart(length, '0');
 
@@ -15,6 +16,13 @@ const SHORT = 10;
 
 /** Short form of an id, as listeners print it and `webhook replay` accepts it. */
 export const shortId = (id: string): string => id.slice(-SHORT);
+
+/** Writer of an event. */
+export const writerOf = (id: string): string => id.slice(PREFIX + TIME, PREFIX + TIME + WRITER);
+
+/** An id before all ids of a writer. */
+export const beforeFirstId = (writer: string): string =>
+  `evt_${digits(0, TIME)}${writer}${digits(0, COUNTER)}`;
 
 /** Upper bound for the time in an id, with room for later ones; ids beyond it are foreign. */
 const LATEST = DIGITS ** TIME - DIGITS ** (TIME - 1);

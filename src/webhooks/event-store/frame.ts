@@ -75,15 +75,16 @@ const TEXTS = ['id', 'receivedAt', 'method', 'path', 'collection', 'operation', 
 function headIn(text: string): FrameHead | undefined {
   try {
     const head = JSON.parse(text) as Partial<FrameHead> | null;
-    const isComplete =
-      TEXTS.every((name) => typeof head?.[name] === 'string') &&
-      Array.isArray(head?.rawHeaders) &&
-      head.rawHeaders.every((it) => typeof it === 'string');
-    return isComplete ? (head as FrameHead) : undefined;
+    return isHead(head) ? head : undefined;
   } catch {
     return undefined;
   }
 }
+
+export const isHead = (head: Partial<FrameHead> | null): head is FrameHead =>
+  TEXTS.every((name) => typeof head?.[name] === 'string') &&
+  Array.isArray(head?.rawHeaders) &&
+  head.rawHeaders.every((it) => typeof it === 'string');
 
 export function factsOf(head: FrameHead): EventFacts {
   const { method: _method, path: _path, rawHeaders: _headers, signature: _signature, ...facts } = head;

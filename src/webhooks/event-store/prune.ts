@@ -4,6 +4,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import type { Frame } from './frame.js';
 import { removeOutcomesUpTo } from './outcome-file.js';
+import { unpublished } from './positions.js';
 import { detach, ifPresent, seal, writeAt } from './segment-writer.js';
 import { listSegments, openOurs, readSegment, type Segment } from './segments.js';
 
@@ -20,7 +21,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes the oldest segments beyond the retention limits.
+ * Deletes the oldest segments beyond the retention limits, except those with events that wait to be published.
  * @returns the numbers of removed and of remaining events according to file names.
  */
 export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: RetentionOptions) {
@@ -28,9 +29,12 @@ export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: Re
   let bytes = segments.reduce((sum, { size }) => sum + size, 0);
   let total = segments.reduce((sum, { count = 0 }) => sum + count, 0);
   let removed = 0;
-  for (const { path, count, size } of segments) {
+  const isUnpublished = unpublished(directory);
+  for (const segment of segments) {
+    const { path, count, size } = segment;
     if (count === undefined) continue;
     if (total - count < maxEvents && bytes + spareBytes <= maxBytes) break;
+    if (isUnpublished(segment)) continue;
     if (deleteFile(path)) removed += count;
     total -= count;
     bytes -= size;

@@ -71,7 +71,7 @@ export function openEventReader({ directory, maxEvents = MAX_EVENTS }: EventRead
     *read(filter) {
       for (const frame of listed(filter)) yield storedEventOf(frame);
     },
-    get: (id) => storedEventOf(findOne(listed(), id)),
+    get: (id) => storedEventOf(findOne(listed(), id, ({ head }) => head.id)),
     find(id) {
       for (const frame of framesNewestFirst(directory, { ...log.problems, around: id }))
         if (frame.head.id === id) return storedEventOf(frame);
@@ -115,12 +115,13 @@ function* matching(
 const MIN_SUFFIX = 6;
 
 /** Finds the event with an id, or the only one whose id starts or ends with it. */
-function findOne(frames: Iterable<Frame>, id: string): Frame {
-  const found: Frame[] = [];
-  for (const frame of frames) {
-    if (frame.head.id === id) return frame;
-    const isMatch = frame.head.id.startsWith(id) || (id.length >= MIN_SUFFIX && frame.head.id.endsWith(id));
-    if (id !== '' && isMatch && found.length < 2) found.push(frame);
+export function findOne<T>(events: Iterable<T>, id: string, idOf: (event: T) => string): T {
+  const found: T[] = [];
+  for (const event of events) {
+    const its = idOf(event);
+    if (its === id) return event;
+    const isMatch = its.startsWith(id) || (id.length >= MIN_SUFFIX && its.endsWith(id));
+    if (id !== '' && isMatch && found.length < 2) found.push(event);
   }
   const [only] = found;
   if (only && found.length === 1) return only;

@@ -76,10 +76,13 @@ export function executor(options: ExecutorOptions): Executor {
   });
   return {
     offer(job) {
-      if (!queue.add(job)) dropped.note();
+      if (queue.add(job)) return;
+      job.onDone?.(false);
+      dropped.note();
     },
     async drain(graceMs) {
       const unstarted = await queue.drain(graceMs);
+      for (const { onDone } of unstarted) onDone?.(false);
       dropped.close(unstarted.length);
       for (const program of exited) program.end();
       await Promise.all(Array.from(exited, ({ gone }) => gone));
@@ -88,7 +91,7 @@ export function executor(options: ExecutorOptions): Executor {
 }
 
 async function run(
-  { facts, body }: Job,
+  { facts, body, onDone }: Job,
   signal: AbortSignal,
   { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS, start = startProgram }: ExecutorOptions,
   exited: Set<Program>,
@@ -127,6 +130,7 @@ async function run(
     ...(error !== undefined && { error }),
     ...(isCut && { cut: true as const }),
   });
+  onDone?.(error === undefined && end.exitCode === 0);
 }
 
 /** Waits for a program to end, with a timeout. */

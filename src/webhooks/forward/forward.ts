@@ -65,6 +65,8 @@ export interface Job {
   method: string;
   rawHeaders: readonly string[];
   body: Uint8Array;
+  /** Called once per matching target, and once by the program: whether it succeeded. */
+  onDone?: ((ok: boolean) => void) | undefined;
 }
 
 export interface ForwarderOptions {
@@ -79,8 +81,11 @@ export interface ForwarderOptions {
 }
 
 export interface Forwarder {
-  /** Never blocks. `onStatus` receives the status of the first matching target: 502, 503 or 504 if it gave none. */
-  offer(job: Job, onStatus?: (status: number) => void): boolean;
+  /**
+   * Never blocks. `onStatus` receives the status of the first matching target: 502, 503 or 504 if it gave none. Returns
+   * the number of matching targets.
+   */
+  offer(job: Job, onStatus?: (status: number) => void): number;
   /** Sends queued events for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
@@ -101,7 +106,7 @@ export function forwarder(options: ForwarderOptions): Forwarder {
     offer(job, onStatus) {
       const matching = queues.filter(({ target }) => matchesFilter(target, job.facts));
       for (const [index, queue] of matching.entries()) queue.offer(job, index === 0 ? onStatus : undefined);
-      return matching.length > 0;
+      return matching.length;
     },
     async drain(graceMs) {
       await Promise.all(queues.map((queue) => queue.drain(graceMs)));
@@ -133,11 +138,15 @@ function targetQueue(target: ForwardTarget, options: ForwarderOptions): TargetQu
     offer(job, onStatus) {
       if (queue.add({ ...job, onStatus })) return;
       onStatus?.(503);
+      job.onDone?.(false);
       dropped.note();
     },
     async drain(graceMs) {
       const unstarted = await queue.drain(graceMs);
-      for (const { onStatus } of unstarted) onStatus?.(503);
+      for (const { onStatus, onDone } of unstarted) {
+        onStatus?.(503);
+        onDone?.(false);
+      }
       dropped.close(unstarted.length);
     },
   };
@@ -145,7 +154,7 @@ function targetQueue(target: ForwardTarget, options: ForwarderOptions): TargetQu
 
 async function send(
   { url, label }: ForwardTarget,
-  { facts, method, rawHeaders, body, onStatus }: TargetJob,
+  { facts, method, rawHeaders, body, onStatus, onDone }: TargetJob,
   signal: AbortSignal,
   { sender, machine, emit, timeoutMs }: ForwarderOptions,
 ): Promise<void> {
@@ -162,4 +171,5 @@ async function send(
     ms,
     ...(error !== undefined && { error }),
   });
+  onDone?.(status !== null && status < 400);
 }

@@ -1,40 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TOLERANCE_SECONDS, type WebhookEvent } from '../../contract/webhook.js';
+import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
 import { eventIds } from '../event-store/event-id.js';
-import type { EventWriter } from '../event-store/writer.js';
-import type { Executor } from '../forward/execute.js';
-import type { Forwarder } from '../forward/forward.js';
+import type { NewFrame } from '../event-store/frame.js';
+import type { Done, EventWriter } from '../event-store/writer.js';
 import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
-import { factsOf, headJson, recordJson, recordOf, timeWriter } from './event-facts.js';
+import { factsOf, headJson, timeWriter } from './event-facts.js';
 import type { Exchange, RecordStream } from './record-stream.js';
+import { isShown, passOn, printEvent, type ShowOptions } from './show-event.js';
 import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
 
-/** Filter for events; all given conditions must hold. */
-export interface EventFilter {
-  collections?: readonly string[] | undefined;
-  operations?: readonly string[] | undefined;
-  match?: ((event: WebhookEvent) => boolean) | undefined;
-}
-
-export interface DeliveryOptions {
+export interface DeliveryOptions extends ShowOptions {
   rules: VerifyRules;
   respond: number | 'forward';
-  forwardDuplicates: boolean;
-  /** Also passes unverified events to targets and programs. */
-  insecureForward: boolean;
-  filter: EventFilter;
   /** Event store, if enabled. */
   writer: EventWriter | undefined;
-  forward: Forwarder | undefined;
-  exec: Executor | undefined;
-  records: RecordStream;
+  /** Publishes stored events to a broker. */
+  publisher: EventPublisher | undefined;
   machine: Pick<Machine, 'now' | 'random'>;
-  /** Whether further events are accepted. */
-  isOpen: () => boolean;
-  /** Called after each printed event. */
-  onShown: () => void;
+}
+
+/** Publisher of stored events. */
+export interface EventPublisher {
+  /** Takes an event that is on disk. Calls back when its sender may be told that it was accepted, or with an error. */
+  offer(frame: NewFrame, done: Done): void;
+  /** Publishes remaining events for at most `graceMs`. */
+  close(graceMs: number): Promise<void>;
 }
 
 interface AnsweredExchange extends Exchange {
@@ -114,8 +106,8 @@ function storeFirst(
 ): void {
   const { request, body, verdict, facts, factsJson } = delivery;
   const { signature } = verdict;
-  const head = headJson(factsJson, request, signature);
-  writer.append({ id: facts.id, head, body }, (error) => {
+  const frame = { id: facts.id, head: headJson(factsJson, request, signature), body };
+  const finish: Done = (error) => {
     if (!error) {
       acknowledgeWithRoom(options, delivery);
       return;
@@ -123,6 +115,10 @@ function storeFirst(
     if (signature !== null && !facts.duplicate) seen.forget(signature);
     const message = `The event could not be stored: ${error.message}.`;
     refuse(options.records, delivery, { status: 503, reason: 'not-kept', message });
+  };
+  writer.append(frame, (error) => {
+    if (error || !options.publisher) finish(error);
+    else options.publisher.offer(frame, finish);
   });
 }
 
@@ -134,44 +130,18 @@ function acknowledgeWithRoom(options: DeliveryOptions, delivery: AcceptedDeliver
 
 /** Acknowledges an event that is on disk, whatever happens afterwards. */
 function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void {
-  const { respond, records } = options;
-  const { response, verdict, facts, factsJson } = delivery;
+  const { respond } = options;
+  const { request, response, body, verdict, facts, factsJson } = delivery;
   const { event, text } = verdict;
-  if (!options.isOpen() || !passes(options.filter, event)) {
-    records.counts.unshown++;
+  if (!isShown(options, event)) {
     answer(response, respond === 'forward' ? 200 : respond);
     return;
   }
   if (respond !== 'forward') answer(response, respond);
   const kept = options.writer !== undefined;
-  const json = text && recordJson(factsJson, text, facts.receivedAt, kept);
-  records.event(recordOf(facts, { event, kept, json }), delivery);
-  forwardDelivery(options, delivery);
+  const { rawHeaders } = request;
+  printEvent(options, { facts, factsJson, event, text, kept, rawHeaders, body, exchange: delivery });
+  const onStatus = respond === 'forward' ? (status: number) => answer(response, status) : undefined;
+  passOn(options, { facts, rawHeaders, body }, { onStatus });
   options.onShown();
-}
-
-/** Passes an event to targets and programs if allowed; with `forward`, the first target's status is the response. */
-function forwardDelivery(
-  options: DeliveryOptions,
-  { request, response, body, facts }: AcceptedDelivery,
-): void {
-  const { respond, forward, exec } = options;
-  const trusted = facts.verified || options.insecureForward;
-  const isForwarded = trusted && (!facts.duplicate || options.forwardDuplicates);
-  const job = { facts, method: 'POST', rawHeaders: request.rawHeaders, body };
-  const answered = respond === 'forward' ? (status: number) => answer(response, status) : undefined;
-  const offered = isForwarded && forward?.offer(job, answered);
-  if (!offered) answered?.(200);
-  if (isForwarded) exec?.offer(job);
-}
-
-/** Whether an event passes the filter. A `match` that throws rejects the event. */
-function passes({ collections, operations, match }: EventFilter, event: WebhookEvent): boolean {
-  if (collections?.length && !collections.includes(event.collection)) return false;
-  if (operations?.length && !operations.includes(event.operation)) return false;
-  try {
-    return match?.(event) ?? true;
-  } catch {
-    return false;
-  }
 }

@@ -5,9 +5,10 @@ import type { ExecuteOptions } from '../forward/execute.js';
 import type { ForwardTarget } from '../forward/forward.js';
 import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
-import type { EventFilter } from './handle-delivery.js';
+import type { EventPublisher } from './handle-delivery.js';
 import type { ReceiverLimits } from './open-server.js';
 import type { Observe } from './record-stream.js';
+import type { EventFilter } from './show-event.js';
 import type { Tunnel } from './tunnel.js';
 
 export interface ReceiverOptions {
@@ -33,6 +34,8 @@ export interface ReceiverOptions {
   filter?: EventFilter | undefined;
   /** Event store; closed together with the receiver. Absent with `--no-keep`. */
   writer?: EventWriter | undefined;
+  /** Publishes stored events; closed together with the receiver. Needs `writer`. */
+  publisher?: EventPublisher | undefined;
   tls?: { cert: string; key: string } | undefined;
   /** Opens a tunnel to the local address before the `ready` record. */
   tunnel?: ((localUrl: string) => Promise<Tunnel>) | undefined;

@@ -1,16 +1,13 @@
 import type { Server } from 'node:http';
 import { listenOn, urlOf } from '../../base/listen.js';
 import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
-import { executor } from '../forward/execute.js';
-import { forwarder } from '../forward/forward.js';
-import { sender } from '../forward/send.js';
 import { systemMachine } from '../machine.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';
 import { deliveryHandler } from './handle-delivery.js';
 import { LIMITS, makeServer } from './open-server.js';
+import { closeOnTimeoutOrAbort, graceOf, openOutputs, STOP_GRACE_MS } from './outputs.js';
 import { readRequests } from './read-request.js';
 import { checkOptions, type ReceiverOptions, rejectForwardToSelf } from './receiver-options.js';
-import { recordStream } from './record-stream.js';
 import type { Tunnel } from './tunnel.js';
 
 export interface Receiver {
@@ -25,15 +22,6 @@ export interface Receiver {
   /** Stops accepting, finishes requests in progress, and ends `batches`. Idempotent. */
   close(): Promise<void>;
 }
-
-/**
- * Time that connections, targets and programs have to finish: after a stop by the user, and if the receiver ends by
- * itself.
- */
-const STOP_GRACE_MS = 2_000;
-const END_GRACE_MS = 35_000;
-/** Longest delay that timers support. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type Close = (reason: CloseReason, message?: string) => Promise<void>;
 
@@ -65,23 +53,17 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 
 /** Creates the parts of a receiver; `onLeave` is called when the consumer stops reading records early. */
 function partsOf(options: ReceiverOptions, onLeave: () => void) {
-  const { machine = systemMachine, forwardTo = [], exec, writer } = options;
+  const { machine = systemMachine, writer, publisher } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const records = recordStream(machine, onLeave, options.observe);
-  const { emit } = records;
-  const forwardSender = sender(machine);
+  const outputs = openOutputs(options, machine, onLeave);
   return {
     machine,
     limits,
-    records,
-    forwardSender,
+    outputs,
+    records: outputs.records,
     writer,
+    publisher,
     path: options.path.startsWith('/') ? options.path : `/${options.path}`,
-    forward:
-      forwardTo.length > 0
-        ? forwarder({ targets: forwardTo, sender: forwardSender, machine, emit })
-        : undefined,
-    exec: exec && executor({ ...exec, machine, emit }),
     server: makeServer(limits, options.tls),
     tunnel: undefined as Tunnel | undefined,
   };
@@ -90,7 +72,7 @@ function partsOf(options: ReceiverOptions, onLeave: () => void) {
 type Parts = ReturnType<typeof partsOf>;
 
 function handleRequests(
-  { server, limits, machine, records, path, writer, forward, exec }: Parts,
+  { server, limits, machine, outputs, records, path, writer, publisher }: Parts,
   options: ReceiverOptions,
   isClosing: () => boolean,
   close: Close,
@@ -108,7 +90,9 @@ function handleRequests(
     forwardDuplicates: options.forwardDuplicates ?? false,
     insecureForward: options.insecureForward ?? false,
     filter: options.filter ?? {},
-    ...{ writer, forward, exec, records, machine },
+    ...{ writer, publisher, records, machine },
+    forward: outputs.forward,
+    exec: outputs.exec,
     isOpen: () => count === undefined || records.counts.events < count,
     onShown: () => {
       if (records.counts.events === count) void close('count');
@@ -170,24 +154,6 @@ function emitReady({ records, path, tunnel }: Parts, options: ReceiverOptions, {
   });
 }
 
-/** Closes the receiver at its timeout or when its signal aborts; the returned function cancels both. */
-function closeOnTimeoutOrAbort(
-  machine: Machine,
-  { timeoutMs, signal }: ReceiverOptions,
-  close: Close,
-): () => void {
-  const stop = () => void close('stopped');
-  signal?.addEventListener('abort', stop, { once: true });
-  const cancel =
-    timeoutMs === undefined
-      ? undefined
-      : machine.schedule(() => void close('timeout'), Math.min(timeoutMs, MAX_TIMER_MS));
-  return () => {
-    cancel?.();
-    signal?.removeEventListener('abort', stop);
-  };
-}
-
 /** Stops accepting, finishes requests in progress, and emits the last record. */
 async function shutDown(
   parts: Parts,
@@ -195,23 +161,18 @@ async function shutDown(
   message: string | undefined,
   cancelTimers: () => void,
 ): Promise<void> {
-  const { server, machine, records, forwardSender, forward, exec, writer } = parts;
+  const { server, machine, records, outputs, writer, publisher } = parts;
   cancelTimers();
-  const grace = reason === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS;
-  await Promise.all([stopServer(server, machine), forward?.drain(grace), exec?.drain(grace)]);
-  forwardSender.close();
+  const grace = graceOf(reason);
+  await Promise.all([stopServer(server, machine), outputs.drain(grace)]);
   await parts.tunnel?.close();
-  const fault = await writer?.close().catch((error: Error) => error.message);
+  await publisher?.close(grace);
+  const fault = await writer?.close().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
   records.counts.pruned = writer?.pruned() ?? 0;
-  const closingMessage = message ?? fault;
-  records.end({
-    type: 'closing',
-    version: 1,
-    at: records.now(),
-    reason,
-    ...(closingMessage !== undefined && { message: closingMessage }),
-    counts: { ...records.counts },
-  });
+  outputs.end(reason, message ?? fault);
 }
 
 async function stopServer(server: Server, machine: Machine): Promise<void> {

@@ -15,7 +15,8 @@ export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>, exchange?: Exchange): void;
-  event(record: EventRecord, exchange: Exchange): void;
+  /** The exchange is absent for an event that was not received in a request. */
+  event(record: EventRecord, exchange?: Exchange): void;
   hasRoom(): boolean;
   /** Waits briefly for a slow reader. */
   room(): Promise<void>;

@@ -3,11 +3,10 @@ import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
 import type { Column } from '../../../terminal/types.js';
 import { nameIn } from '../../../webhooks/event-name.js';
-import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { EventFacts, StoredEvent } from '../../../webhooks/types.js';
 import { moment } from '../../shared/moment.js';
-import { reportingDamage } from '../shared/damage.js';
-import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
+import { SOURCE_OPTIONS, withEventSource } from '../shared/event-source.js';
+import { EVENT_FILTERS } from '../shared/options.js';
 import events from './noun.js';
 
 export default command({
@@ -18,14 +17,15 @@ export default command({
     ...EVENT_FILTERS,
     since: text('Only events received since this time', { value: 'TIME|AGE' }),
     limit: number('Maximum number of events', { integer: true, min: 1, fallback: '50' }),
+    ...SOURCE_OPTIONS,
   },
   examples: {
     'Recent events': 'archctl webhook events list --since 1h',
+    'Events that a team received': 'archctl webhook events list --from nats://localhost/EVENTS',
     'Ids of deletions': 'archctl webhook events list --operation deleted -o csv --fields id',
   },
   related: ['webhook events show', 'webhook replay'],
   async run(context, { options }) {
-    const reader = openEventReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
     // Sorting requires all records.
     const isSorted = context.parsed.globals.sort !== undefined;
@@ -39,11 +39,14 @@ export default command({
       collections: options.collection,
       operations: options.operation,
     };
-    const { found, pruned, names } = await reportingDamage(context, reader, () => ({
-      found: reader.list(filter),
-      pruned: reader.totals().pruned,
-      names: context.showsNames ? resourceNames(reader.read(filter)) : undefined,
+    const { stored, pruned } = await withEventSource(context, options, async (source) => ({
+      stored: await source.read(filter),
+      pruned: source.pruned(),
     }));
+    const names = context.showsNames ? resourceNames(stored) : undefined;
+    const found = stored.map(
+      ({ method: _m, path: _p, headers: _h, body: _b, ...facts }): EventFacts => facts,
+    );
     const remarks = [
       ...(found.length > limit ? [limitNote(limit, isSorted ? found.length : undefined)] : []),
       ...(pruned > 0 ? [`${pruned} older events were removed.`] : []),

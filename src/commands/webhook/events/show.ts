@@ -1,21 +1,19 @@
 import { command } from '../../../cli/command/command.js';
 import { nameIn } from '../../../webhooks/event-name.js';
-import { openEventReader } from '../../../webhooks/event-store/reader.js';
-import { reportingDamage } from '../shared/damage.js';
-import { eventDirectory } from '../shared/options.js';
+import { SOURCE_OPTIONS, withEventSource } from '../shared/event-source.js';
 import events from './noun.js';
 
 export default command({
   summary: 'Show a stored event with its original headers and body',
   args: { id: { name: 'EVENT_ID', help: 'Stored event, by id or prefix' } },
+  options: SOURCE_OPTIONS,
   examples: {
     'One event': 'archctl webhook events show EVENT_ID',
     'Its body, for another program': 'archctl webhook events show EVENT_ID -o json --query body',
   },
   related: ['webhook events list', 'webhook replay'],
-  async run(context, { args }) {
-    const reader = openEventReader({ directory: eventDirectory(context) });
-    const { headers, body, ...facts } = await reportingDamage(context, reader, () => reader.get(args.id));
+  async run(context, { args, options }) {
+    const { headers, body, ...facts } = await withEventSource(context, options, (it) => it.get(args.id));
     const text = Buffer.from(body).toString('utf8');
     return {
       kind: 'drawing',

@@ -18,6 +18,7 @@ export async function* recordsUntilEnd(
       if (last?.type !== 'closing') continue;
       const { reason, counts, message } = last;
       if (reason === 'stopped') throw interrupted();
+      if (reason === 'broker-lost') throw new ArchctlError('unavailable', message ?? 'The broker is gone.');
       if (reason === 'tunnel-ended') throw new ArchctlError('unavailable', message ?? 'The tunnel ended.');
       if (reason === 'timeout' && count !== undefined && counts.events < count) {
         throw tooFew(counts, count, refused);

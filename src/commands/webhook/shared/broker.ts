@@ -1,0 +1,70 @@
+import { usageError } from '../../../base/errors.js';
+import { readFileText } from '../../../cli/command/input/read-input.js';
+import { text } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { StreamAddress } from '../../../webhooks/broker/address.js';
+import type { Broker, BrokerAuth } from '../../../webhooks/broker/connect.js';
+
+const FILE = { value: 'FILE', completes: 'file' } as const;
+
+/** Options of all commands that connect to a NATS server. The variables are those of the `nats` program. */
+export const BROKER_OPTIONS = {
+  natsCreds: text('NATS credentials file (or NATS_CREDS)', FILE),
+  natsNkey: text('File with an NKey seed (or NATS_NKEY)', FILE),
+  natsTokenFile: text('File with a NATS token (or the token in NATS_TOKEN)', FILE),
+  natsUser: text('NATS user (or NATS_USER)', { value: 'NAME' }),
+  natsPasswordFile: text('File with the password of the NATS user (or the password in NATS_PASSWORD)', FILE),
+  natsCa: text('Certificate authority of the NATS server, PEM (or NATS_CA)', FILE),
+  natsCert: text('Client certificate for the NATS server, PEM (or NATS_CERT)', FILE),
+  natsKey: text('Private key of that certificate, PEM (or NATS_KEY)', FILE),
+};
+
+export type BrokerGiven = { [K in keyof typeof BROKER_OPTIONS]?: string | undefined };
+
+/**
+ * Reads credentials and certificates. Options take precedence over the environment.
+ * @throws ArchctlError `usage` for unreadable files and contradictory options.
+ */
+export function brokerAuth({ world }: Context, given: BrokerGiven): BrokerAuth {
+  const { env } = world;
+  const file = (path: string | undefined, option: string) =>
+    path ? readFileText(path, world, option).trim() : undefined;
+  const kinds = [given.natsCreds, given.natsNkey, given.natsTokenFile, given.natsUser];
+  const isGiven = kinds.some((it) => it !== undefined);
+  if (kinds.filter((it) => it !== undefined).length > 1)
+    throw usageError('Use only one of --nats-creds, --nats-nkey, --nats-token-file and --nats-user.');
+  const fallback = (name: string) => (isGiven ? undefined : env[name] || undefined);
+  const user = given.natsUser ?? fallback('NATS_USER');
+  const password =
+    file(given.natsPasswordFile, '--nats-password-file') ?? (user && (env.NATS_PASSWORD || undefined));
+  if (given.natsPasswordFile && !user) throw usageError('--nats-password-file needs --nats-user.');
+  const cert = given.natsCert ?? (env.NATS_CERT || undefined);
+  const key = given.natsKey ?? (env.NATS_KEY || undefined);
+  if ((cert === undefined) !== (key === undefined))
+    throw usageError('--nats-cert and --nats-key must be used together.');
+  return {
+    creds: file(given.natsCreds ?? fallback('NATS_CREDS'), '--nats-creds'),
+    nkey: file(given.natsNkey ?? fallback('NATS_NKEY'), '--nats-nkey'),
+    token: file(given.natsTokenFile, '--nats-token-file') ?? fallback('NATS_TOKEN'),
+    user,
+    password,
+    ca: file(given.natsCa ?? (env.NATS_CA || undefined), '--nats-ca'),
+    cert: file(cert, '--nats-cert'),
+    key: file(key, '--nats-key'),
+  };
+}
+
+/** Connects to the server of a stream. The client is loaded only here. */
+export async function openBroker(
+  context: Context,
+  url: string,
+  option: string,
+  given: BrokerGiven,
+): Promise<{ broker: Broker; address: StreamAddress }> {
+  const [{ parseStreamAddress }, { connectBroker }] = await Promise.all([
+    import('../../../webhooks/broker/address.js'),
+    import('../../../webhooks/broker/connect.js'),
+  ]);
+  const address = parseStreamAddress(url, option);
+  return { address, broker: await connectBroker(address, brokerAuth(context, given)) };
+}

@@ -1,0 +1,97 @@
+import { usageError } from '../../../base/errors.js';
+import { SECRET_VARIABLES, withoutSecrets } from '../../../base/secret-environment.js';
+import { choices, flag, number, text, texts } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { Column } from '../../../terminal/types.js';
+import type { ExecuteOptions } from '../../../webhooks/forward/execute.js';
+import type { ForwardTarget } from '../../../webhooks/forward/forward.js';
+import type { Receiver } from '../../../webhooks/listen/receiver.js';
+import type { EventFilter } from '../../../webhooks/listen/show-event.js';
+import { RECORD_JSON, type WebhookRecord } from '../../../webhooks/types.js';
+import { webhookLine } from './lines.js';
+import { EVENT_FILTERS, matcher } from './options.js';
+import { recordsUntilEnd } from './records-until-end.js';
+
+/** Options for the handling of events, shared by `webhook listen` and `webhook attach`. */
+export const HANDLING_OPTIONS = {
+  forwardTo: texts('Forward events to this URL; URL#collection=…,operation=… filters them', { value: 'URL' }),
+  ...EVENT_FILTERS,
+  match: text('Filter by a JMESPath expression', { value: 'JMESPATH' }),
+  exec: text('Run a program for each event, with the body on stdin', { value: 'COMMAND' }),
+  execEnv: choices(SECRET_VARIABLES, 'Pass this secret environment variable to the program', {
+    value: 'NAME',
+  }),
+  count: number('Exit after this number of events', { integer: true, min: 1 }),
+  full: flag('Print complete events'),
+};
+
+interface HandlingGiven {
+  forwardTo?: string[] | undefined;
+  collection?: string[] | undefined;
+  operation?: string[] | undefined;
+  match?: string | undefined;
+  exec?: string | undefined;
+  execEnv?: (typeof SECRET_VARIABLES)[number][] | undefined;
+  count?: number | undefined;
+}
+
+/** Filter, targets and program of the options. */
+export interface Handling {
+  filter: EventFilter;
+  forwardTo: ForwardTarget[];
+  exec: ExecuteOptions | undefined;
+  count: number | undefined;
+  timeoutMs: number | undefined;
+  signal: AbortSignal;
+}
+
+/** @throws ArchctlError `usage`. */
+export async function handlingOf(
+  { world, terminal, parsed }: Context,
+  given: HandlingGiven,
+): Promise<Handling> {
+  if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
+  const { parseTarget } = await import('../../../webhooks/forward/forward.js');
+  const match = await matcher(given.match);
+  const forwardTo = (given.forwardTo ?? []).map(parseTarget);
+  const exec = given.exec === undefined ? undefined : await execOf(world, given.exec, given.execEnv);
+  const { timeout } = parsed.globals;
+  return {
+    filter: { collections: given.collection, operations: given.operation, match },
+    ...{ forwardTo, exec, count: given.count },
+    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    signal: AbortSignal.any([world.signal, terminal.closing]),
+  };
+}
+
+async function execOf({ env, cwd }: Context['world'], command: string, passed: HandlingGiven['execEnv']) {
+  const { splitCommand } = await import('../../../base/split-command.js');
+  return { argv: splitCommand(command), env: withoutSecrets(env, passed), cwd };
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'at', kind: 'time' },
+  { key: 'type' },
+  { key: 'collection' },
+  { key: 'operation' },
+  { key: 'resourceId', kind: 'id' },
+  { key: 'landscapeId', kind: 'id' },
+  { key: 'status' },
+  { key: 'url' },
+  { key: 'reason' },
+];
+
+/** Result of a command that prints the records of a source until it ends. */
+export const recordStreamResult = (
+  source: Pick<Receiver, 'batches' | 'close'>,
+  { count, full }: { count?: number | undefined; full?: boolean | undefined },
+  onEnd?: () => Promise<void>,
+) =>
+  ({
+    kind: 'stream',
+    batches: recordsUntilEnd(source, count, onEnd),
+    columns: COLUMNS,
+    line: webhookLine(full ?? false),
+    noun: null,
+    json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
+  }) as const;

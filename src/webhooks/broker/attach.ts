@@ -1,0 +1,274 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import { HEADER_PREFIX, signatureHeaders } from '../../contract/webhook.js';
+import {
+  closeOnTimeoutOrAbort,
+  graceOf,
+  type OutputOptions,
+  type Outputs,
+  openOutputs,
+} from '../listen/outputs.js';
+import type { Receiver } from '../listen/receiver.js';
+import { type EventFilter, isShown, passOn, printEvent, type ShowOptions } from '../listen/show-event.js';
+import { systemMachine } from '../machine.js';
+import type { Secret } from '../signature.js';
+import type { CloseReason, Machine, WebhookRecord } from '../types.js';
+import type { Broker } from './connect.js';
+import { type ConsumerOptions, consume } from './consumer.js';
+import type { Journal } from './journal.js';
+import { type ReadMessage, readMessage } from './message.js';
+
+export interface AttachOptions extends OutputOptions {
+  broker: Broker;
+  consumer: Omit<ConsumerOptions, 'start'>;
+  journal: Journal;
+  /** Verifies each event again if not empty. */
+  secrets: readonly Secret[];
+  headerPrefix?: string | undefined;
+  filter: EventFilter;
+  insecureForward?: boolean | undefined;
+  count?: number | undefined;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  machine?: Machine | undefined;
+}
+
+/** A delivered event that is not acknowledged yet. */
+interface Pending {
+  key: string;
+  message: JsMsg;
+  isPrinted: boolean;
+  /** Undefined until all targets and programs have finished. */
+  isHandled: boolean | undefined;
+}
+
+/** Deliveries of an event that a target or program fails to handle. */
+const MAX_DELIVERIES = 5;
+const RETRY_DELAY_MS = 1_000;
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** Prints, forwards and executes the events of a stream as a receiver does. Acknowledges an event after that succeeded. */
+export async function openAttachment(options: AttachOptions): Promise<Pick<Receiver, 'batches' | 'close'>> {
+  const { broker, consumer, machine = systemMachine } = options;
+  let closing: Promise<void> | undefined;
+  const close = (reason: CloseReason, message?: string): Promise<void> => {
+    closing ??= shutDown(parts, reason, message);
+    return closing;
+  };
+  const parts = partsOf(options, machine, close);
+  const { records } = parts.outputs;
+  const { server, stream, label } = broker.address;
+  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(server) ?? [];
+  records.emit({
+    ...{ type: 'ready', version: 1, at: records.now(), url: label },
+    ...{ host, port: Number(port), path: `/${stream}`, verifies: true },
+    forwardTo: (options.forwardTo ?? []).map((target) => target.label),
+  });
+  const onLost = (message: string) => void close('broker-lost', message);
+  const onMessage = (message: JsMsg) => {
+    parts.backlog.push(message);
+    handleBacklog(parts);
+  };
+  parts.messages = await consume(broker, consumer, onMessage, onLost);
+  parts.cancels.push(
+    closeOnTimeoutOrAbort(machine, options, close),
+    repeat(machine, consumer.ackWaitMs / 3, () => {
+      for (const { message } of parts.pending.values()) message.working();
+      for (const message of parts.backlog) message.working();
+    }),
+  );
+  void broker.connection.closed().then(() => onLost(`${label}: the connection was closed.`));
+  if (options.signal?.aborted) void close('stopped');
+  return { batches: printed(parts), close: () => close('stopped') };
+}
+
+function partsOf(options: AttachOptions, machine: Machine, close: (reason: CloseReason) => Promise<void>) {
+  const { broker, journal, secrets, count } = options;
+  const outputs: Outputs = openOutputs(options, machine, () => void close('stopped'));
+  const { records, forward, exec } = outputs;
+  const show: ShowOptions = {
+    ...{ filter: options.filter, records, forward, exec },
+    // An event that was possibly printed before is marked as a duplicate, but not yet handled.
+    forwardDuplicates: true,
+    insecureForward: options.insecureForward ?? false,
+    isOpen: () => count === undefined || records.counts.events < count,
+    onShown: () => {
+      if (records.counts.events === count) void close('count');
+    },
+  };
+  const { signature, timestamp } = signatureHeaders(options.headerPrefix ?? HEADER_PREFIX);
+  const headers = { signature: signature.toLowerCase(), timestamp: timestamp.toLowerCase() };
+  return {
+    ...{ broker, journal, outputs, show, rules: { secrets, headers } },
+    pending: new Map<string, Pending>(),
+    /** Events whose record is in the output, by id. */
+    shown: new Map<string, Pending>(),
+    /** Messages that wait until the reader of the records continues. */
+    backlog: [] as JsMsg[],
+    messages: undefined as ConsumerMessages | undefined,
+    cancels: [] as (() => void)[],
+    isClosing: false,
+  };
+}
+
+function repeat({ schedule }: Pick<Machine, 'schedule'>, ms: number, work: () => void): () => void {
+  let cancel = () => {};
+  const next = () => {
+    cancel = schedule(() => {
+      work();
+      next();
+    }, ms);
+  };
+  next();
+  return () => cancel();
+}
+
+function handleBacklog(parts: Parts): void {
+  const { backlog, outputs } = parts;
+  while (outputs.records.hasRoom()) {
+    const message = backlog.shift();
+    if (!message) return;
+    handle(parts, message);
+  }
+}
+
+function handle(parts: Parts, message: JsMsg): void {
+  const { show, rules, journal, pending } = parts;
+  if (parts.isClosing || !show.isOpen()) {
+    message.nak();
+    return;
+  }
+  const read = readMessage(message, rules);
+  if (read.kind !== 'event') {
+    reject(parts, message, read);
+    return;
+  }
+  const key = read.key;
+  const known = pending.get(key);
+  if (known) {
+    // Delivered again while it is handled, for example after the server was restarted.
+    known.message = message;
+    return;
+  }
+  const progress = journal.progressOf(key);
+  if (progress === '!' || (progress === undefined && !isShown(show, read.event))) {
+    message.ack();
+    return;
+  }
+  const isPrinted = progress === '+';
+  if (!isPrinted && parts.shown.has(read.facts.id)) {
+    // Two messages with the same id, which archctl does not send.
+    message.nak(RETRY_DELAY_MS);
+    return;
+  }
+  const entry: Pending = { key, message, isPrinted, isHandled: undefined };
+  pending.set(key, entry);
+  const { event, text, head, body } = read;
+  const facts = progress === '?' ? { ...read.facts, duplicate: true } : read.facts;
+  const { rawHeaders } = head;
+  if (!isPrinted) {
+    parts.shown.set(facts.id, entry);
+    printEvent(show, { facts, factsJson: JSON.stringify(facts), event, text, kept: true, rawHeaders, body });
+  }
+  const onHandled = (ok: boolean) => {
+    entry.isHandled = ok;
+    settle(parts, entry);
+  };
+  passOn(show, { facts, rawHeaders, body }, { onHandled });
+  if (!isPrinted) show.onShown();
+}
+
+function reject({ outputs: { records } }: Parts, message: JsMsg, read: ReadMessage): void {
+  if (read.kind !== 'invalid') {
+    message.ack();
+    return;
+  }
+  const { reason, message: text } = read;
+  message.term(reason);
+  emitRejected(records, { reason, message: text, size: message.data.byteLength });
+}
+
+function emitRejected(
+  records: Outputs['records'],
+  rejected: Pick<Extract<WebhookRecord, { type: 'rejected' }>, 'reason' | 'message' | 'size'>,
+): void {
+  const at = records.now();
+  records.emit({ type: 'rejected', version: 1, at, status: null, remoteAddress: null, ...rejected });
+}
+
+/** Acknowledges an event that was printed and handled. One that a target or program failed to handle is retried. */
+function settle(parts: Parts, entry: Pending): void {
+  const { key, message, isPrinted, isHandled } = entry;
+  if (!isPrinted || isHandled === undefined || parts.pending.get(key) !== entry) return;
+  parts.pending.delete(key);
+  const { deliveryCount } = message.info;
+  if (isHandled || (deliveryCount >= MAX_DELIVERIES && !parts.isClosing)) {
+    parts.journal.mark([key], '!');
+    if (isHandled) message.ack();
+    else {
+      message.term('not handled');
+      const text = `Event ${key} failed ${deliveryCount} times and is not delivered again.`;
+      emitRejected(parts.outputs.records, {
+        reason: 'not-handled',
+        message: text,
+        size: message.data.byteLength,
+      });
+    }
+  } else message.nak(parts.isClosing ? undefined : RETRY_DELAY_MS * deliveryCount);
+}
+
+/** Yields the records, and records in the journal which events were printed. */
+async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> {
+  const { journal, outputs, shown } = parts;
+  try {
+    for await (const batch of outputs.records.batches) {
+      handleBacklog(parts);
+      const entries = batch.flatMap((record) =>
+        record.type === 'event' ? (shown.get(record.id) ?? []) : [],
+      );
+      journal.mark(
+        entries.map(({ key }) => key),
+        '?',
+      );
+      const last = batch.at(-1);
+      const isLast = last?.type === 'closing';
+      yield isLast ? batch.slice(0, -1) : batch;
+      const done = entries.filter(({ isHandled }) => isHandled);
+      for (const entry of entries) entry.isPrinted = true;
+      journal.mark(keysOf(entries.filter(({ isHandled }) => !isHandled)), '+');
+      journal.mark(keysOf(done), '!');
+      for (const record of batch) if (record.type === 'event') shown.delete(record.id);
+      for (const entry of entries) settle(parts, entry);
+      if (isLast) {
+        await release(parts);
+        yield [last];
+      }
+    }
+  } finally {
+    await release(parts);
+  }
+}
+
+const keysOf = (entries: readonly Pending[]): string[] => entries.map(({ key }) => key);
+
+async function shutDown(parts: Parts, reason: CloseReason, message: string | undefined): Promise<void> {
+  parts.isClosing = true;
+  for (const cancel of parts.cancels) cancel();
+  parts.messages?.stop();
+  await parts.outputs.drain(graceOf(reason));
+  parts.outputs.end(reason, message);
+}
+
+const FLUSH_MS = 1_000;
+
+/** Returns events that were not handled to the stream, and closes the connection. */
+async function release({ broker, pending, backlog }: Parts): Promise<void> {
+  const { connection } = broker;
+  if (connection.isClosed()) return;
+  for (const { message } of pending.values()) message.nak();
+  for (const message of backlog) message.nak();
+  pending.clear();
+  const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref());
+  await Promise.race([connection.flush().catch(() => {}), late]);
+  await connection.close();
+}
