@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type CommandSuite, openCommandSuite } from '../commands/command-suite.js';
 import { FERRY } from '../support/ferry-document.js';
 import { type Connected, connect, VERSIONS, type Version } from '../support/mcp-client.js';
-import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
+import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 
 let office: CommandSuite;
 beforeAll(async () => {
@@ -99,6 +101,42 @@ describe('a plan', () => {
     expect(after).toEqual(expected);
     expect((await it.call('plan', { changes })).data).toMatchObject({ total: 0 });
     it.disconnect();
+  });
+
+  test('that was applied can be undone', async () => {
+    const { machine } = await place('Undone');
+    expect((await machine.run(['model', 'apply', 'ferry.yaml', '--yes', '--no-import'])).code).toBe(0);
+    machine.write('start.yaml', FERRY);
+    const entries = async (): Promise<JsonObject[]> =>
+      JSON.parse((await machine.run(['undo', '--list', '-o', 'json'])).stdout) as JsonObject[];
+    expect(await entries()).toEqual([]);
+
+    const it = await connect(machine, ['ferry.yaml', 'live', '--write']);
+    const changes = [
+      { kind: 'object', name: 'Booking API', fields: { caption: 'Sells.' } },
+      { kind: 'object', name: 'Fraud Check', fields: { type: 'app', parent: 'Booking' } },
+    ];
+    const { plan } = await wholePlan(it, { changes });
+    expect((await it.call('apply', { plan })).data).toMatchObject({ created: 1, updated: 1, canUndo: true });
+    expect(await entries()).toMatchObject([{ command: 'mcp ferry.yaml live --write', records: 2 }]);
+    const shown = await machine.run(['undo', '--show']);
+    expect(shown.stdout).toMatch(/Fraud Check/);
+    expect(shown.stdout).toMatch(/Booking API/);
+    const [file = ''] = readdirSync(join(machine.state, 'undo'));
+    expect(readFileSync(join(machine.state, 'undo', file), 'utf8')).not.toContain(ADMIN.secret);
+
+    expect((await machine.run(['undo', '--yes'])).code).toBe(0);
+    const drift = await machine.run(['model', 'drift', 'start.yaml']);
+    expect([drift.code, drift.stdout]).toEqual([0, '"Undone": 16 unchanged\n']);
+
+    const inDraft = await wholePlan(it, { changes, draft: 'Checks' });
+    expect((await it.call('apply', { plan: inDraft.plan })).data).toMatchObject({ canUndo: false });
+    it.disconnect();
+    const off = await connect(machine, ['live', '--write'], { env: { ARCHCTL_UNDO: 'off' } });
+    const second = await wholePlan(off, { changes });
+    expect((await off.call('apply', { plan: second.plan })).data).toMatchObject({ canUndo: false });
+    expect(await entries()).toHaveLength(1);
+    off.disconnect();
   });
 
   test.each([

@@ -24,6 +24,9 @@ export interface KnownRecords {
   snapshot?: Snapshot;
 }
 
+/** Contents of an entry of the journal: deletes, perhaps with other changes, or only other changes. */
+export type Recorded = 'deletes' | 'updates' | 'nothing';
+
 /**
  * Records the changes of one command for `archctl undo`: before a request it stores the previous state of the records,
  * after it the new state. Every client of a command records its writes; `prepare` records many at once.
@@ -40,6 +43,6 @@ export interface ChangeRecorder {
   prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
   /** The records that the deletes changed, by the rules of the service; empty if a request failed. */
   detached(): readonly Detached[];
-  /** Stores the new state; returns whether the command deleted something that can be restored. */
-  finish(): Promise<boolean>;
+  /** Stores the new state; returns what can be undone. */
+  finish(): Promise<Recorded>;
 }

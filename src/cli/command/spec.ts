@@ -175,6 +175,8 @@ export interface Context {
   client(needs?: ClientNeeds): Promise<Client>;
   /** Records changes for `archctl undo`; clients record each write themselves. */
   recorder(): Promise<ChangeRecorder>;
+  /** Whether updates and creates are recorded as well as deletes: they need a further request (default: on a terminal). */
+  recordsUpdates: boolean;
   /** Client that cannot write; it also sends requests in a dry run. */
   reader(): Promise<ReadClient>;
   /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */

@@ -129,6 +129,7 @@ export async function createContext(
       recorder ??= import('../undo/recorder.js').then(({ Recorder }) => new Recorder(context));
       return recorder;
     },
+    recordsUpdates: terminal.isInteractive,
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];
@@ -181,8 +182,9 @@ export async function createContext(
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
-      const canUndo = await (await recorder)?.finish();
-      if (canUndo && terminal.isInteractive && !terminal.machine) terminal.remark('undo: archctl undo');
+      const recorded = await (await recorder)?.finish();
+      if (recorded === 'deletes' && terminal.isInteractive && !terminal.machine)
+        terminal.remark('undo: archctl undo');
       usage.flush();
       await Promise.all(clients.map((client) => client.close()));
     },

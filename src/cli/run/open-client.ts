@@ -73,9 +73,8 @@ export async function openClient(
 
 /** The client that also records changes of a version's records, so that they can be undone. */
 function recording(client: Client, context: Context): Client {
-  // Without a person, only deletes are recorded: other changes would need a further request.
   const isRecorded = ({ method, path }: Operation): boolean =>
-    (method === 'DELETE' || (context.terminal.isInteractive && method !== 'GET' && method !== 'HEAD')) &&
+    (method === 'DELETE' || (context.recordsUpdates && method !== 'GET' && method !== 'HEAD')) &&
     path.includes('/versions/{versionId}/');
   const perform: Client['perform'] = async (operation, input) => {
     const send = () => client.perform(operation, input);

@@ -10,7 +10,13 @@ import type { Operation } from '../../contract/operation.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
 import { changeOf } from '../../contract/rules/undo/record-change.js';
-import type { ChangeRecorder, Detached, KnownRecords, PlannedWrite } from '../command/change-recorder.js';
+import type {
+  ChangeRecorder,
+  Detached,
+  KnownRecords,
+  PlannedWrite,
+  Recorded,
+} from '../command/change-recorder.js';
 import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, recordsNow } from './capture.js';
@@ -33,8 +39,7 @@ interface Tracked {
 
 /**
  * Records the changes of one command in the journal: before a request it stores the previous state of the records, after
- * it the new state. Deletes are always recorded; other changes only if a person ran the command, because they need a
- * further request.
+ * it the new state. Deletes are always recorded; other changes only if the context asks for it.
  */
 export class Recorder implements ChangeRecorder {
   readonly #tracked = new Map<string, Tracked>();
@@ -141,9 +146,8 @@ export class Recorder implements ChangeRecorder {
     return [...found.values()];
   }
 
-  /** Completes the entry; returns whether the command deleted something that can be restored. */
-  async finish(): Promise<boolean> {
-    if (this.#isOff || this.#tracked.size === 0 || !this.#place) return false;
+  async finish(): Promise<Recorded> {
+    if (this.#isOff || this.#tracked.size === 0 || !this.#place) return 'nothing';
     const unknown = [...this.#tracked.values()].filter(({ after }) => after === undefined);
     try {
       if (unknown.length > 0) {
@@ -155,7 +159,8 @@ export class Recorder implements ChangeRecorder {
     } catch {
       // The entry from before the request remains.
     }
-    return this.#hasDeletes && this.#file !== undefined;
+    if (this.#file === undefined) return 'nothing';
+    return this.#hasDeletes ? 'deletes' : 'updates';
   }
 
   /** Client whose requests are not recorded. */
@@ -165,7 +170,7 @@ export class Recorder implements ChangeRecorder {
   }
 
   #isRecorded({ verb }: WriteTarget): boolean {
-    return verb === 'delete' || this.context.terminal.isInteractive;
+    return verb === 'delete' || this.context.recordsUpdates;
   }
 
   #track(it: Tracked): string {

@@ -23,6 +23,8 @@ export async function withCallContext<T>(
   const globals = { ...parsed.globals, output: 'json' as const, yes: true, noInput: true, quiet: true };
   const own = { ...parsed, args: {}, options: {}, globals };
   const context = await createContext({ waits: false }, own, world, registry);
+  // An agent works for a person.
+  context.recordsUpdates = true;
   try {
     return await work(context);
   } finally {

@@ -111,5 +111,6 @@ export async function applyPlan(context: Context, stored: unknown): Promise<Json
       hint: 'The plan was applied, but differences remain. Make a new plan to see them.',
     });
   const { leftOut: _, notInDocument: __, matching: ___, ...counts } = record;
-  return { ...counts, verified: true };
+  const recorded = await (await context.recorder()).finish();
+  return { ...counts, verified: true, canUndo: recorded !== 'nothing' };
 }
