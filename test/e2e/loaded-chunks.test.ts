@@ -1,8 +1,8 @@
 /** Short commands do not load code that takes longer than the rest of the command. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PROGRAM } from '../support/binary.js';
 
@@ -17,15 +17,28 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Names of the loaded files. */
 function chunksOf(...args: string[]): string[] {
+  const { code, files } = run(args);
+  expect(code).toBe(0);
+  return files.map((it) => basename(it));
+}
+
+/** Exit code, and paths of the loaded files. */
+function run(args: readonly string[], variables: Record<string, string> = {}) {
   const loaded = join(folder, 'loaded.json');
-  const env = { PATH: process.env.PATH, HOME: folder, LOADED: loaded };
-  execFileSync(process.execPath, ['--require', join(folder, 'hook.cjs'), PROGRAM, ...args], {
-    cwd: folder,
-    env,
-    stdio: 'ignore',
-  });
-  return (JSON.parse(readFileSync(loaded, 'utf8')) as string[]).map((it) => basename(it));
+  const env = { PATH: process.env.PATH, HOME: folder, LOADED: loaded, ...variables };
+  rmSync(loaded, { force: true });
+  const { status: code } = spawnSync(
+    process.execPath,
+    ['--require', join(folder, 'hook.cjs'), PROGRAM, ...args],
+    {
+      cwd: folder,
+      env,
+      stdio: 'ignore',
+    },
+  );
+  return { code, files: JSON.parse(readFileSync(loaded, 'utf8')) as string[] };
 }
 
 it.each([
@@ -85,6 +98,52 @@ it.each([
   const chunks = chunksOf(...args);
   expect(chunks).toContain('main.cjs');
   expect(chunks.filter((it) => /^(open-inspector|open-page-server)-/.test(it))).toEqual([]);
+});
+
+/** Parts that only some commands need, by a text in their code. */
+const PARTS = {
+  'MCP SDK': 'modelcontextprotocol/serverInfo',
+  'NATS client': 'JetStreamApiCodes',
+  'page server': 'Open the link that archctl printed.',
+  'site builder': 'All apps and stores',
+};
+
+/** A service that does not answer. */
+const NO_SERVICE = {
+  ARCHCTL_API_KEY: 'id:secret',
+  ARCHCTL_BASE_URL: 'http://127.0.0.1:1',
+  ARCHCTL_LANDSCAPE: 'abcdefghijklmnopqrst',
+  ARCHCTL_RETRIES: '0',
+  ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret',
+};
+
+it.each([
+  [0, [], ['--version']],
+  [0, [], ['--help']],
+  [0, [], ['__complete', 'bash', 'archctl m', 'm', '9', 'compopt']],
+  [7, [], ['object', 'list']],
+  [7, [], ['object', 'delete', 'A', '--yes']],
+  [7, [], ['search', 'a']],
+  [0, [], ['model', 'validate', 'model.yaml']],
+  [7, [], ['model', 'plan', 'model.yaml']],
+  [0, [], ['model', 'view', '--help']],
+  [0, [], ['mcp', '--help']],
+  [0, [], ['skill', 'show']],
+  [0, [], ['webhook', 'events', 'list']],
+  [0, [], ['webhook', 'listen', '--port', '0', '--timeout', '0.1']],
+  [0, [], ['sandbox', 'status']],
+  [0, ['MCP SDK'], ['mcp', 'model.yaml']],
+  [7, ['NATS client'], ['webhook', 'attach', 'nats://127.0.0.1:1/EVENTS']],
+  [0, ['page server'], ['webhook', 'inspect', '--timeout', '0.1']],
+  [0, ['site builder'], ['model', 'site', 'model.yaml', '--out', 'site']],
+])('exit code %i, and only %j of the large parts, by %j', (code, parts, args) => {
+  const ran = run(args, NO_SERVICE);
+  expect(ran.code).toBe(code);
+  expect(ran.files).toContain(join(dirname(PROGRAM), '../dist/main.cjs'));
+  const text = ran.files.map((it) => readFileSync(it, 'utf8')).join('\n');
+  expect(Object.keys(PARTS).filter((part) => text.includes(PARTS[part as keyof typeof PARTS]))).toEqual(
+    parts,
+  );
 });
 
 it('webhook inspect loads the code of the inspector', () => {
