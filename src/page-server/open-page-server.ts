@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { isOwnHost, ownHosts } from '../base/host-names.js';
-import { listenOn, urlOf } from '../base/listen.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { urlOf } from '../base/listen.js';
+import { openLocalServer, Refused } from '../base/local-server.js';
 import { eventStreams, type PageEvent } from './event-streams.js';
-import { addressOf, checkOrigin, pathOf, Refused, readJson } from './request.js';
+import { checkOrigin, pathOf, readJson } from './request.js';
 import { pageSessions } from './session.js';
 import { readAssets, SECURITY_HEADERS, shellHtml } from './shell.js';
 
@@ -53,8 +52,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-const LIMITS = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 20_000 };
-const MAX_CONNECTIONS = 128;
+const LIMITS = { maxConnections: 128, requestTimeout: 20_000 };
 
 /**
  * Serves a page to browsers of this machine. Requests must be for this server's host, must not come from other origins,
@@ -69,18 +67,8 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     body: shellHtml(options.program, 'live', options.styles),
   };
   const streams = eventStreams();
-  const server = createServer(LIMITS);
-  server.maxConnections = MAX_CONNECTIONS;
-  const port = await listenOn(server, host, options.port ?? 0, options.portOption);
-  const hosts = ownHosts(port, (server.address() as AddressInfo).address, host);
-  const sessions = pageSessions<true>(`archctl-page-${port}`, '/');
-  const token = sessions.newToken(true);
-
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { method = '', headers } = request;
-    const url = addressOf(request);
-    if (!isOwnHost(headers.host ?? '', url, hosts, request.socket))
-      throw new Refused(421, 'This host name is not accepted.');
     checkOrigin(request, url);
     const path = pathOf(url);
     const isRead = method === 'GET' || method === 'HEAD';
@@ -99,17 +87,10 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     if (!found) throw new Refused(404, `${method} ${url.pathname} was not found.`);
     send(request, response, 'status' in found ? (found.status ?? 200) : 200, found);
   };
-  server.on('request', (request, response) => {
-    respond(request, response).catch((error: Error) => {
-      if (response.headersSent || request.socket.destroyed) response.destroy();
-      else {
-        const status = error instanceof Refused ? error.status : 500;
-        // A body that was not read would be taken for the next request.
-        const rest = request.complete ? {} : { Connection: 'close' };
-        send(request, response, status, { json: { message: error.message } }, rest);
-      }
-    });
-  });
+  const where = { host, port: options.port ?? 0, portOption: options.portOption };
+  const { port, close } = await openLocalServer({ ...where, ...LIMITS, headers: SECURITY_HEADERS }, respond);
+  const sessions = pageSessions<true>(`archctl-page-${port}`, '/');
+  const token = sessions.newToken(true);
   const origin = urlOf('http', host, port, '/');
   return {
     url: `${origin}#token=${token}`,
@@ -117,12 +98,10 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     newSingleUseUrl: () => `${origin}#token=${sessions.newSingleUseToken(true)}`,
     isWatched: streams.isWatched,
     publish: (event) => streams.publish(event),
-    close: () =>
-      new Promise((resolve) => {
-        streams.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      streams.close();
+      return close();
+    },
   };
 }
 

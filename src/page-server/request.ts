@@ -1,23 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
-/** A request that is answered with an error status. Its message is shown on the page. */
-export class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** @throws Refused 400 for a request target that is not a valid URL. */
-export function addressOf({ url = '', headers: { host = '' } }: IncomingMessage): URL {
-  try {
-    return new URL(url.startsWith('/') ? `http://${host}${url}` : url);
-  } catch {
-    throw new Refused(400, 'The request has no valid URL.');
-  }
-}
+import { Refused, readBody } from '../base/local-server.js';
 
 /** The decoded path without its leading slash. @throws Refused 400 if it cannot be decoded. */
 export function pathOf({ pathname }: URL): string {
@@ -53,16 +35,9 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   // Other types can be sent by forms.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new Refused(415, 'The body of the request is not JSON.');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    // The rest is read and discarded, because the page would not see the response otherwise.
-    if (size <= MAX_BYTES) chunks.push(chunk);
-  }
-  if (size > MAX_BYTES) throw new Refused(413, 'The body of the request is too large.');
+  const body = await readBody(request, MAX_BYTES);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
     throw new Refused(400, 'The body of the request is not valid JSON.');
   }

@@ -180,6 +180,6 @@ describe('the server', () => {
 
   test('reports a port in use', async () => {
     const ran = await office.machine().run(['mcp', '--http', '--port', served.url.port]);
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('Use another port')]);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is in use\.\nhint: Use --port \d+/)]);
   });
 });
