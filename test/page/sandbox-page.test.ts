@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 import { isBrowserMissing, openPage } from '../support/browser.js';
@@ -55,6 +57,27 @@ describe.skipIf(isBrowserMissing())('the page of a sandbox', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     const sources = [await page.content(), await shell.text()].join('');
     expect(sources).not.toContain(sandbox.authorization.replace(/^\S+ /, ''));
+  });
+
+  it.each(['evil.test', 'localhost.evil.test'])('is not served for the host %s', async (host) => {
+    const { pathname } = new URL(await addressOf('diagram', 'open', 'Booking Apps'));
+    const link = JSON.parse((await user.run(['share-link', 'get', '-o', 'json'])).stdout) as { url: string };
+    const statusOf = async (path: string, own: string): Promise<number | undefined> => {
+      const sent = httpRequest(sandbox.baseUrl, { path, headers: { host: own } });
+      sent.end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    };
+    const { port } = new URL(sandbox.baseUrl);
+    const shared = `/share/${link.url.split('/').at(-1)}/`;
+    for (const path of [pathname, shared, `${pathname}page.js`, `${shared}data.js`]) {
+      expect(await statusOf(path, `localhost:${port}`), path).toBe(200);
+      expect(await statusOf(path, host), path).toBe(421);
+      expect(await statusOf(path, `${host}:${port}`), path).toBe(421);
+    }
+    for (const path of [new URL(link.url).pathname, `${pathname}data.js`, '/page/token'])
+      expect(await statusOf(path, host), path).toBe(421);
   });
 
   it('shows the landscape of a share link, and asks for its password', async () => {
