@@ -112,6 +112,38 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
     expect(box?.width).toBeGreaterThan(700);
   });
 
+  it('is light on paper, although the page is dark', async () => {
+    const site = await sharedSite();
+    const { page } = await openPage(site.address(AT), { colorScheme: 'dark' });
+    const picture = () => page.locator('.sheet').innerHTML();
+    const colours = () =>
+      page.evaluate<string[]>(
+        '(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))',
+      );
+    await page.locator('.sheet svg').waitFor();
+    const dark = [await picture(), await colours()];
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(picture).not.toBe(dark[0]);
+    const printed = [await picture(), await colours()];
+    expect(printed[1]).toEqual(['rgb(23, 32, 51)', 'rgb(255, 255, 255)']);
+    await page.emulateMedia({ media: null });
+    await expect.poll(picture).toBe(dark[0]);
+    expect(await colours()).toEqual(dark[1]);
+    await page.getByTitle('Dark theme').click();
+    await expect.poll(picture).toBe(printed[0]);
+  });
+
+  it('is not covered by its tools on a phone', async () => {
+    const site = await sharedSite();
+    const { page } = await openPage(site.address(AT), { viewport: { width: 360, height: 800 } });
+    await page.locator('.sheet svg').waitFor();
+    const frame = await page.locator('.frame').boundingBox();
+    const tools = await page.getByRole('toolbar', { name: 'Picture' }).boundingBox();
+    expect(frame?.height).toBeGreaterThan(300);
+    expect(tools?.y).toBeGreaterThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+    expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
   it('grows on a large screen', async () => {
     const site = await sharedSite();
     const { page } = await openPage(site.address(AT), { viewport: { width: 3840, height: 2160 } });

@@ -14,7 +14,7 @@ domains:
       - id: shop
         type: system
         name: Shop
-        objects: ${JSON.stringify(['a', 'b', 'c', 'd', 'z'].map((id) => ({ id, type: 'app', name: `App ${id.toUpperCase()}` })))}
+        objects: ${JSON.stringify(['a', 'b', 'c', 'd', 'z'].map((id) => ({ id, type: 'app', name: `App ${id.toUpperCase()}`, status: id === 'c' ? 'deprecated' : 'live' })))}
 connections:
   - { id: ab, origin: a, target: b, name: AB, direction: outgoing }
   - { id: bc, origin: b, target: c, name: BC, direction: outgoing }
@@ -45,6 +45,14 @@ describe.skipIf(isBrowserMissing())('exploring a site', () => {
     await page.getByLabel('Depth').selectOption('2 connections');
     await expect.poll(boxes, LOADING).toEqual(['App B', 'App C', 'App D']);
     expect(page.url()).toMatch(/#\/explore\/b\?.*direction=out.*depth=2|depth=2.*direction=out/);
+    const colourOf = (id: string) =>
+      page.locator(`.sheet [data-id="${id}"] path`).first().getAttribute('stroke');
+    const before = [await colourOf('b'), await colourOf('c')];
+    await page.getByLabel('Colour by').selectOption('status');
+    await page.getByRole('list', { name: 'Legend' }).getByText('deprecated').waitFor();
+    await expect.poll(() => colourOf('c')).not.toBe(before[1]);
+    expect(await colourOf('b')).not.toBe(await colourOf('c'));
+    expect(page.url()).toContain('colour=status');
     await page.getByLabel('Down to').selectOption('systems');
     await page.locator('.sheet').getByText('Shop').first().waitFor({ state: 'attached' });
     expect(problems).toEqual([]);
