@@ -40,6 +40,7 @@ export default command({
   },
   related: ['auth status', 'help environment'],
   async run(context, { args, options: given }) {
+    const { terminal } = context;
     const { method, path } = requested(args.method, args.path);
     const body = await requestBody(context, given, method);
     const client = await context.client();
@@ -51,6 +52,8 @@ export default command({
       ...(body === undefined ? {} : { body }),
     });
     if (response.error) throw response.error;
+    if (method === 'DELETE' && terminal.isInteractive && !terminal.machine)
+      terminal.remark('"archctl undo" does not restore what a request of "archctl api" deletes.');
     const content = await response.body.text();
     const data = answerJson(content, response.url);
     const head = { status: response.status, headers: response.headers };

@@ -24,7 +24,7 @@ export default command({
   summary: 'Undo the last change that this machine made',
   section: 'Models',
   details:
-    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts. archctl records every delete, and other changes of commands on a terminal and of agents, for 30 days.\n\nRecords that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
+    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts. archctl records every delete, and other changes of commands on a terminal and of agents, for 30 days; it does not record those of "archctl api".\n\nRecords that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
   args: {
     number: { name: 'N', help: 'Number of the change in --list (default: the last one)', optional: true },
   },

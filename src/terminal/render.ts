@@ -2,7 +2,8 @@
 
 import { drawingSafe, visible } from '../base/escape.js';
 import { plainPalette } from './color.js';
-import { cellText } from './formats/cells.js';
+import { columnValue } from './fields.js';
+import { cellText, isAbsent } from './formats/cells.js';
 import { formatCsv } from './formats/format-csv.js';
 import { formatJson, formatNdjson, paintJson } from './formats/format-json.js';
 import type { TableOptions } from './formats/format-table.js';
@@ -102,13 +103,17 @@ async function columnNote(
   return `Not shown: ${named}${others}. --fields selects columns.`;
 }
 
+/** Fields of a record that a person reads: those with a value. */
+const filledColumns = ({ columns, rows: [row] }: View): readonly Column[] =>
+  columns.filter((column) => !column.wideOnly && !isAbsent(columnValue(column, row)));
+
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
   const options = tableOptions(context);
   if (view.layout === 'record') {
     const { formatRecord } = await import('./formats/format-record.js');
     const { line, wide, selection } = context;
     const showsAll = !line.interactive || wide || selection.fields || selection.query;
-    const columns = showsAll ? view.columns : view.columns.filter(({ wideOnly }) => !wideOnly);
+    const columns = showsAll ? view.columns : filledColumns(view);
     return { text: await formatRecord(view.rows[0], columns, options) };
   }
   const { columnsWithValues, formatTable } = await import('./formats/format-table.js');

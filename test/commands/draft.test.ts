@@ -204,6 +204,35 @@ describe('draft add-task', () => {
   });
 });
 
+it('a new draft is in progress', async () => {
+  const ran = await here.run(['draft', 'create', 'Later', '-o', 'json']);
+  expect(ran.json()).toMatchObject({ name: 'Later', status: 'in-progress' });
+});
+
+it('a comment is one line on a terminal', async () => {
+  const ran = await here.run(['draft', 'comment', office.ids.draft, 'Why?'], { tty: true });
+  expect([ran.code, ran.stdout]).toEqual([0, '']);
+  expect(ran.stderr).toContain('Added the comment');
+});
+
+it.each([
+  ['rename', '--name NEW'],
+  ['move', '--parent PARENT'],
+  ['deprecate', '--status deprecated'],
+])('"object %s" suggests the option', async (verb, option) => {
+  const ran = await here.run(['object', verb, 'X', 'Y']);
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain(`archctl object update NAME ${option}`);
+});
+
+it('"api DELETE" says on a terminal that undo does not restore it', async () => {
+  const path = `landscapes/${office.ids.landscape}/versions/latest/drafts`;
+  const made = await office.ask(path, 'POST', { name: 'Gone', status: 'in-progress' });
+  const ran = await here.run(['api', 'DELETE', `${path}/${textOf(made.draft, 'id')}`], { tty: true });
+  expect(ran.code).toBe(0);
+  expect(ran.stderr).toContain('"archctl undo" does not restore');
+});
+
 describe('draft comment', () => {
   let made = 0;
   const say = (...more: string[]) =>

@@ -89,13 +89,14 @@ describe('render', () => {
     expect(await rendered(LIST, { query: '[[`1`], [`2`, `3`], `[]`]' })).toBe('1\t\n2\t3\n\t\n');
     expect(await rendered(LIST, { query: '[`[]`]', format: 'csv' })).toBe('value\n""\n');
   });
-  it('shows an empty text as a dash to a person only', async () => {
+  it('leaves out an empty field of a record for a person only, unless the output is wide', async () => {
     const blank: Result = {
       kind: 'record',
       record: { name: '', id: 'a' },
       columns: [{ key: 'name' }, { key: 'id' }],
     };
-    expect(await rendered(blank, { tty: true })).toBe('Name  -\nID    a\n');
+    expect(await rendered(blank, { tty: true })).toBe('ID  a\n');
+    expect(await rendered(blank, { tty: true, wide: true })).toBe('Name  -\nID    a\n');
     expect(await rendered(blank)).toBe('name\t\nid\ta\n');
     expect(await rendered(blank, { format: 'table' })).toBe('Name\nID    a\n');
     expect(await rendered(blank, { format: 'csv' })).toBe('name,id\n,a\n');

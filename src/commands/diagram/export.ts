@@ -196,7 +196,7 @@ const EXPORTED = [
 const UPDATED = [...EXPORTED, { key: 'state', kind: 'status', priority: 1 }] as const;
 
 const STARTED = [
-  { key: 'exportId', header: 'Export', kind: 'id', priority: 1 },
+  { key: 'exportId', header: 'Export', kind: 'id', nameless: true, priority: 1 },
   { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 2 },
   { key: 'format', priority: 3 },
   { key: 'url', header: 'URL', priority: 2 },

@@ -16,12 +16,7 @@ export default operationCommand(createDraftTask, {
     .join('; ')}.`,
   args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   options: {
-    entity: identifier('Record that the comment is about, or the id of the new comment', {
-      fallback: 'a new id',
-      body: 'task.entityId',
-      completes: 'object',
-      orAsTyped: true,
-    }),
+    entity: identifier('Id of the new comment', { fallback: 'a new id', body: 'task.entityId' }),
     content: text('Text of the comment; - for stdin', { required: true, body: 'task.props.body.content' }),
     type: choice(COMMENT_TYPES, 'Kind of comment', { fallback: 'question', body: 'task.props.body.type' }),
     status: text('Status (default: the first of its type)', {
@@ -42,7 +37,8 @@ export default operationCommand(createDraftTask, {
   extra: entityName,
   examples: {
     'A question': 'archctl draft comment DRAFT "Who owns this?"',
-    'An idea about an object': 'archctl draft comment DRAFT "Cache it" --type idea --entity OBJECT',
+    'An idea': 'archctl draft comment DRAFT "Cache it" --type idea',
+    'From stdin': 'git log -1 --format=%B | archctl draft comment DRAFT -',
   },
   related: ['draft list', 'draft add-task'],
   async finish(body, { parsed: { options }, world }) {
@@ -61,5 +57,9 @@ export default operationCommand(createDraftTask, {
       },
     };
   },
-  done: ({ id }, { showsIds }) => `Added the comment${showsIds ? ` (${id})` : ''}.`,
+  isOneLine: true,
+  done({ id, draftId }, { knownNames, showsIds }) {
+    const draft = knownNames.get(String(draftId));
+    return `Added the comment${draft === undefined ? '' : ` to draft "${draft}"`}${showsIds ? ` (${id})` : ''}.`;
+  },
 });

@@ -31,8 +31,8 @@ export default familyCommands({
       'Drafts in progress': 'archctl draft list --status in-progress',
     },
     create: {
-      'A new draft': 'archctl draft create "Split the monolith" --status in-progress',
-      'Set a summary': 'archctl draft create Split --status in-progress --summary "Orders on their own"',
+      'A new draft': 'archctl draft create "Split the monolith"',
+      'Set a summary': 'archctl draft create Split --summary "Orders on their own"',
     },
     update: {
       'Archive it': 'archctl draft update DRAFT --status archived',

@@ -23,6 +23,7 @@ export default operationCommand(mergeDraft, {
   related: ['draft diff', 'draft task list', 'draft rebase', 'logs tree'],
   confirm: question,
   failed: withRebase,
+  isOneLine: true,
   done: (draft) => `Merged draft "${draft.name}".`,
 });
 

@@ -4,6 +4,7 @@ import { replaceFile } from '../../base/files/write-file.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
+import { printsOneLine } from '../../cli/command/one-line.js';
 import { flag } from '../../cli/command/options.js';
 import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import { formatFile } from '../../model/document/format.js';
@@ -50,7 +51,10 @@ export default command({
     });
     if (!check) {
       terminal.success(`Formatted ${changed.length} of ${pluralize(items.length, 'file')}.`);
-      return { kind: 'list', items, columns: COLUMNS };
+      const isNews = printsOneLine(context) && changed.length < items.length;
+      if (isNews && changed.length === 0) return { kind: 'nothing' };
+      const shown = isNews ? items.filter(({ status }) => status === 'formatted') : items;
+      return { kind: 'list', items: shown, columns: COLUMNS };
     }
     const failure =
       changed.length === 0

@@ -18,6 +18,7 @@ export const draftFields = {
   name: nameField(),
   status: requiredChoice(DRAFT_STATUSES, 'Status; only a merge sets it to merged', {
     column: { kind: 'status', priority: 2 },
+    option: { initial: 'in-progress' },
   }),
   changeSummary: field(
     {

@@ -20,6 +20,10 @@ export interface CellOptions {
 
 const isNothing = (value: unknown): value is undefined | null | '' =>
   value === undefined || value === null || value === '';
+/** Whether a cell of the value is empty. */
+export const isAbsent = (value: unknown): boolean =>
+  isNothing(value) ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 function scalarText(value: unknown, kind: ColumnKind, options: CellOptions): string {
