@@ -221,8 +221,8 @@ function settle(parts: Parts, entry: Pending): void {
 }
 
 /**
- * Yields the records, events one by one. The journal notes each before and after it is printed: a process that is killed
- * leaves at most one event of which nobody knows whether it was printed.
+ * Yields the records, events one by one. Each is recorded in the journal before and after it is printed. Therefore at most
+ * one event is in doubt if the process is killed.
  */
 async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> {
   const { journal, outputs, shown } = parts;
