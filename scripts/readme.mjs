@@ -160,7 +160,9 @@ async function main() {
   };
   try {
     const screens = await runScreens([...after.values()], env, home);
-    rmSync(join(root, pictures), { recursive: true, force: true });
+    // Screenshots of pages are taken by page-screen.mjs.
+    for (const file of readdirSync(join(root, pictures)).filter((it) => it.endsWith('.svg')))
+      rmSync(join(root, pictures, file));
     mkdirSync(join(root, pictures), { recursive: true });
     for (const [file, text] of after) {
       for (const mark of names(text, 'picture'))

@@ -20,7 +20,6 @@ export default command({
   },
   options: { brief: flag('In machine formats, print only what is needed to choose a command') },
   examples: {
-    'All commands': 'archctl commands',
     'The options of one command, for a program': 'archctl commands diagram export -o json',
     'All commands for an agent, in less than 20 kB': 'archctl commands --brief -o json',
     'Commands that make changes': `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,

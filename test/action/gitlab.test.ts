@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordOf, STRANGER } from '../support/forge.js';
-import { type Job, MODEL, mergeRequest, openJob } from './job.js';
+import { FIXED, type Job, MODEL, mergeRequest, openJob } from './job.js';
 
 const MARKER = '<!-- archctl:plan:model -->';
 const OWN = { id: 7, login: 'project-bot', type: 'User' as const };
@@ -115,7 +115,7 @@ test('drift opens one issue, updates it, and closes it', async () => {
 
 test('a token without permission is explained', async () => {
   job.forge.faults.push({ request: /POST .*notes/, status: 403, body: { error: 'insufficient_scope' } });
-  const ran = await job.run('plan', request);
+  const ran = await job.run('plan', { ...request, ...FIXED });
   expect(ran.code).toBe(1);
   expect(ran.output).toMatch(/insufficient_scope[\s\S]*project access token with the scope "api"/);
 });

@@ -152,6 +152,9 @@ export async function openJob(host: Host): Promise<Job> {
   };
 }
 
+/** Environment of a job whose result depends on the host alone. */
+export const FIXED = { ARCHCTL_CI_PROGRAM: resolve('test/action/fixed-program.mjs') };
+
 /** Environment of a push to the main branch. */
 export const PUSH = { GITHUB_EVENT_NAME: 'push' };
 

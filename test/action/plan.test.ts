@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOT, recordOf, STRANGER } from '../support/forge.js';
-import { type Job, MODEL, openJob } from './job.js';
+import { FIXED, type Job, MODEL, openJob } from './job.js';
 
 const MARKER = '<!-- archctl:plan:model -->';
 let job: Job;
@@ -64,7 +64,7 @@ describe('the plan of a pull request', () => {
       recordOf(3, 'Something else'),
       recordOf(4, `${MARKER}\nold`),
     );
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', FIXED)).code).toBe(0);
     expect(job.forge.comments).toHaveLength(4);
     expect(job.forge.comments[0]?.body).toContain('A copy');
     expect(job.forge.comments[3]?.body).toContain('### Plan for Action');
@@ -73,7 +73,7 @@ describe('the plan of a pull request', () => {
   test('with the token of a person, belongs to this person', async () => {
     job.forge.user = STRANGER;
     job.forge.comments.push(recordOf(1, `${MARKER}\nbot`, BOT), recordOf(2, `${MARKER}\nold`, STRANGER));
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', FIXED)).code).toBe(0);
     expect(job.forge.comments.map(({ body }) => body.includes('Plan for'))).toEqual([false, true]);
   });
 
@@ -194,19 +194,19 @@ describe('the API of the host', () => {
     ['a server error', { status: 502, headers: { 'retry-after': '0' } }],
   ])('%s is retried', async (_, fault) => {
     job.forge.faults.push({ request: /GET .*comments/, ...fault }, { request: /GET .*comments/, ...fault });
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', FIXED)).code).toBe(0);
     only();
   });
 
   test('a missing permission is explained, and the job fails', async () => {
     const body = { message: 'Resource not accessible by integration\u202e' };
     job.forge.faults.push({ request: /POST .*comments/, status: 403, body });
-    const ran = await job.run('plan');
+    const ran = await job.run('plan', FIXED);
     expect(ran.code).toBe(1);
     expect(ran.output).toContain('Resource not accessible by integration');
     expect(ran.output).toContain('pull-requests: write');
     expect(ran.output).not.toContain('\u202e');
-    const refused = await job.run('plan', { ARCHCTL_CI_TOKEN: 'wrong-token-of-somebody' });
+    const refused = await job.run('plan', { ...FIXED, ARCHCTL_CI_TOKEN: 'wrong-token-of-somebody' });
     expect(refused.output).toContain('Pass a token');
   });
 

@@ -31,7 +31,15 @@ class Copy {
   readonly touched: [recipe: string, path: string][] = [];
 
   constructor() {
-    for (const path of ['src', 'scripts', 'completions', 'test/support', 'package.json', 'tsconfig.json'])
+    for (const path of [
+      'src',
+      'scripts',
+      'skill',
+      'completions',
+      'test/support',
+      'package.json',
+      'tsconfig.json',
+    ])
       cpSync(path, join(this.root, path), { recursive: true });
     symlinkSync(resolve('node_modules'), join(this.root, 'node_modules'));
   }

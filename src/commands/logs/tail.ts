@@ -49,7 +49,6 @@ export default command({
   operation: listOrganizationLogs,
   alsoPerforms: [listActionLogs],
   examples: {
-    'Follow, starting two hours ago': 'archctl logs tail --since 2h',
     'Wait for a new key, at most one minute':
       'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
     'Publish to a stream of a NATS server':

@@ -2,8 +2,8 @@ import { noun } from '../../cli/command/noun.js';
 
 export default noun({
   summary: 'Install the skill that teaches agents to use archctl',
-  section: 'This machine',
-  rank: 3,
+  section: 'Models',
+  rank: 90,
   examples: {
     'For the agents of a project': 'archctl skill install',
     'Show the skill': 'archctl skill show',

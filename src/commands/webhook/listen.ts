@@ -4,6 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { DEFAULT_SUBJECT } from '../../webhooks/broker/subject.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
 import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
 import { eventDirectory, noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
@@ -39,14 +40,12 @@ const options = {
 
 export default command({
   summary: 'Listen for webhooks: verify, show, store and forward them',
-  details:
-    "Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.",
+  details: `Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C. The default subject of published events is ${DEFAULT_SUBJECT}.`,
   options,
   waits: true,
   examples: {
     'Forward events to your development server':
       'archctl webhook listen --forward-to http://localhost:3000/hooks',
-    'With a page in your browser': 'archctl webhook listen --page',
     'Publish events to your team':
       'archctl webhook listen --publish nats://localhost/EVENTS --create-stream --max-age 30d',
     'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',

@@ -1,0 +1,8 @@
+// Stands for archctl in tests of the host's API: answers at once, always the same, and writes the saved plan.
+import { writeFileSync } from 'node:fs';
+
+const [, command, ...more] = process.argv.slice(2);
+const plan = more.indexOf('--out');
+if (command === 'plan') writeFileSync(more[plan + 1], '{"archctlPlan":1}');
+const titles = { plan: '### Plan for Action: no changes', diff: '### No changes' };
+process.stdout.write(`${titles[command] ?? ''}\n`);
