@@ -192,12 +192,17 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl logs tail --publish/,
-    why: 'runs until Ctrl-C; there is no NATS server here',
-    options: interruptedAtOnce,
+    why: 'retries until Ctrl-C, because there is no NATS server here',
+    options: () => ({ signal: AbortSignal.abort() }),
     code: 130,
   },
   {
-    line: /^archctl (doctor|webhook (?!listen)).* (?=.*nats:)/,
+    line: /^archctl doctor --broker/,
+    why: 'a check fails, because there is no NATS server here',
+    code: 8,
+  },
+  {
+    line: /^archctl webhook (?!listen).* nats:/,
     why: 'there is no NATS server here',
     code: 7,
   },

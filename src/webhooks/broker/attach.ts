@@ -14,7 +14,7 @@ import type { Secret } from '../signature.js';
 import type { CloseReason, Machine, WebhookRecord } from '../types.js';
 import type { Broker } from './connect.js';
 import { type ConsumerOptions, consume } from './consumer.js';
-import type { Journal } from './journal.js';
+import type { Journal, Progress } from './journal.js';
 import { type ReadMessage, readMessage } from './message.js';
 
 export interface AttachOptions extends OutputOptions {
@@ -34,6 +34,9 @@ export interface AttachOptions extends OutputOptions {
 
 /** A delivered event that is not acknowledged yet. */
 interface Pending {
+  /** Id of the event. */
+  id: string;
+  /** Identity of the delivery. */
   key: string;
   message: JsMsg;
   isPrinted: boolean;
@@ -161,7 +164,7 @@ function handle(parts: Parts, message: JsMsg): void {
     message.nak(RETRY_DELAY_MS);
     return;
   }
-  const entry: Pending = { key, message, isPrinted, isHandled: undefined };
+  const entry: Pending = { id: read.facts.id, key, message, isPrinted, isHandled: undefined };
   pending.set(key, entry);
   const { event, text, head, body } = read;
   const facts = progress === '?' ? { ...read.facts, duplicate: true } : read.facts;
@@ -203,7 +206,7 @@ function settle(parts: Parts, entry: Pending): void {
   parts.pending.delete(key);
   const { deliveryCount } = message.info;
   if (isHandled || (deliveryCount >= MAX_DELIVERIES && !parts.isClosing)) {
-    parts.journal.mark([key], '!');
+    parts.journal.mark(key, '!');
     if (isHandled) message.ack();
     else {
       message.term('not handled');
@@ -217,31 +220,33 @@ function settle(parts: Parts, entry: Pending): void {
   } else message.nak(parts.isClosing ? undefined : RETRY_DELAY_MS * deliveryCount);
 }
 
-/** Yields the records, and records in the journal which events were printed. */
+/**
+ * Yields the records, events one by one. Each is recorded in the journal before and after it is printed. Therefore at most
+ * one event is in doubt if the process is killed.
+ */
 async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> {
   const { journal, outputs, shown } = parts;
   try {
     for await (const batch of outputs.records.batches) {
       handleBacklog(parts);
-      const entries = batch.flatMap((record) =>
-        record.type === 'event' ? (shown.get(record.id) ?? []) : [],
-      );
-      journal.mark(
-        entries.map(({ key }) => key),
-        '?',
-      );
-      const last = batch.at(-1);
-      const isLast = last?.type === 'closing';
-      yield isLast ? batch.slice(0, -1) : batch;
-      const done = entries.filter(({ isHandled }) => isHandled);
-      for (const entry of entries) entry.isPrinted = true;
-      journal.mark(keysOf(entries.filter(({ isHandled }) => !isHandled)), '+');
-      journal.mark(keysOf(done), '!');
-      for (const record of batch) if (record.type === 'event') shown.delete(record.id);
-      for (const entry of entries) settle(parts, entry);
-      if (isLast) {
-        await release(parts);
-        yield [last];
+      for (const record of batch) {
+        if (record.type === 'closing') await release(parts);
+        const entry = record.type === 'event' ? shown.get(record.id) : undefined;
+        if (!entry) {
+          yield [record];
+          continue;
+        }
+        shown.delete(entry.id);
+        if (isPrintedBy(journal.progressOf(entry.key))) {
+          // Another member of the group, which received it while this process was blocked.
+          outputs.records.counts.events--;
+        } else {
+          journal.mark(entry.key, '?');
+          yield [record];
+          journal.mark(entry.key, entry.isHandled ? '!' : '+');
+        }
+        entry.isPrinted = true;
+        settle(parts, entry);
       }
     }
   } finally {
@@ -249,7 +254,7 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
   }
 }
 
-const keysOf = (entries: readonly Pending[]): string[] => entries.map(({ key }) => key);
+const isPrintedBy = (progress: Progress | undefined): boolean => progress === '+' || progress === '!';
 
 async function shutDown(parts: Parts, reason: CloseReason, message: string | undefined): Promise<void> {
   parts.isClosing = true;

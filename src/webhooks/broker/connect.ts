@@ -1,5 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
+import { ArchctlError } from '../../base/errors.js';
 import type { StreamAddress } from './address.js';
 import { brokerError } from './errors.js';
 
@@ -50,7 +51,7 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT_MS,
-      authenticator: authenticatorsOf(nats, auth),
+      authenticator: authenticatorOf(nats, auth),
       ...tlsOf(address, auth),
     });
     const js = jetstream.jetstream(connection);
@@ -64,21 +65,45 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
   }
 }
 
-function authenticatorsOf(
+/** @throws ArchctlError `auth` for an invalid file. */
+function authenticatorOf(
   nats: Broker['nats'],
   { creds, nkey, token, user, password }: BrokerAuth,
 ): NonNullable<NodeConnectionOptions['authenticator']> {
   const bytes = (text: string) => new TextEncoder().encode(text);
-  if (creds !== undefined) return nats.credsAuthenticator(bytes(creds));
-  if (nkey !== undefined) return nats.nkeyAuthenticator(bytes(nkey));
+  const checked = (
+    authenticator: ReturnType<Broker['nats']['nkeyAuthenticator']>,
+    what: string,
+    file: string,
+  ) => {
+    try {
+      authenticator('nonce');
+      return authenticator;
+    } catch {
+      // The message of the client can contain characters of the seed.
+      throw new ArchctlError('auth', `The ${what} is not valid.`, {
+        hint: `Check the file of --nats-${file} or NATS_${file.toUpperCase()}.`,
+      });
+    }
+  };
+  // The client requires a line break after the last line.
+  if (creds !== undefined)
+    return checked(nats.credsAuthenticator(bytes(`${creds}\n`)), 'credentials file', 'creds');
+  if (nkey !== undefined) return checked(nats.nkeyAuthenticator(bytes(nkey)), 'NKey seed', 'nkey');
   if (token !== undefined) return nats.tokenAuthenticator(token);
   if (user !== undefined) return nats.usernamePasswordAuthenticator(user, password);
   return [];
 }
 
-function tlsOf({ tls }: StreamAddress, { ca, cert, key }: BrokerAuth): Pick<NodeConnectionOptions, 'tls'> {
+function tlsOf(
+  { tls, server }: StreamAddress,
+  { ca, cert, key }: BrokerAuth,
+): Pick<NodeConnectionOptions, 'tls'> {
   if (!tls && ca === undefined && cert === undefined) return {};
-  return { tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) } };
+  // Without a host, the client compares the certificate of an IP address with "localhost".
+  const host = server.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  const options = { host, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+  return { tls: options };
 }
 
 /** Follows the state of a connection. */

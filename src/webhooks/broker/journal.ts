@@ -14,7 +14,7 @@ const ORDER = '?+!';
  */
 export interface Journal {
   progressOf(key: string): Progress | undefined;
-  mark(keys: readonly string[], progress: Progress): void;
+  mark(key: string, progress: Progress): void;
 }
 
 /** Number of events per generation; two generations are remembered. */
@@ -33,13 +33,16 @@ export function openJournal(directory: string, consumer: string): Journal {
   let read = { inode: 0, end: 0 };
 
   const get = (hash: string) => current.get(hash) ?? previous.get(hash);
-  const set = (hash: string, progress: Progress) => {
+  /** Returns false if this progress is already known. */
+  const set = (hash: string, progress: Progress): boolean => {
     const known = get(hash);
-    if (known !== undefined && ORDER.indexOf(known) >= ORDER.indexOf(progress)) return;
+    if (known !== undefined && ORDER.indexOf(known) >= ORDER.indexOf(progress)) return false;
     current.set(hash, progress);
-    if (current.size < GENERATION) return;
-    previous = current;
-    current = new Map();
+    if (current.size >= GENERATION) {
+      previous = current;
+      current = new Map();
+    }
+    return true;
   };
   const load = (text: string) => {
     for (const [, progress, hash] of text.matchAll(/^([?+!])([0-9a-f]{20})$/gm))
@@ -48,7 +51,11 @@ export function openJournal(directory: string, consumer: string): Journal {
   /** Reads lines that another process has added. */
   const refresh = () => {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return;
+    if (!stat) {
+      // Another process has just renamed it.
+      read = { inode: 0, end: 0 };
+      return;
+    }
     if (stat.ino !== read.inode) read = { inode: stat.ino, end: 0 };
     if (stat.size <= read.end) return;
     load(readFrom(path, read.end, stat.size));
@@ -63,15 +70,14 @@ export function openJournal(directory: string, consumer: string): Journal {
       refresh();
       return get(shortHash(key));
     },
-    mark(keys, progress) {
-      if (keys.length === 0) return;
-      const hashes = keys.map(shortHash);
-      for (const hash of hashes) set(hash, progress);
+    mark(key, progress) {
+      const hash = shortHash(key);
+      if (!set(hash, progress)) return;
       refresh();
       if (read.end > MAX_BYTES) renameSync(path, `${path}.1`);
       const handle = openSync(path, 'a', 0o600);
       try {
-        writeSync(handle, hashes.map((hash) => `${progress}${hash}\n`).join(''));
+        writeSync(handle, `${progress}${hash}\n`);
       } finally {
         closeSync(handle);
       }

@@ -1,0 +1,154 @@
+// Events through a NATS server: acknowledged once the stream has them, compared with bare awaited publishes of the same
+// client; and peak memory of listener and consumer.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { captureStdout, interleave, ratio, spread } from './measure.mjs';
+import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
+import { load, startListener } from './webhook-peers.mjs';
+
+const CONNECTIONS = 16;
+/** Size of the events of the load process. */
+const EVENT_BYTES = 1_700;
+const PEAK_MB = 350;
+
+export async function broker({ stage, quick }) {
+  if (spawnSync('nats-server', ['--version']).error)
+    return [skipped('through a NATS server', 'nats-server is not installed')];
+  const server = await startServer(stage);
+  try {
+    return [...(await speedRows(stage, server, quick)), ...(await memoryRows(stage, server, quick))];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startServer(stage) {
+  const folder = mkdtempSync(join(stage.folder, 'nats-'));
+  const args = ['-js', '-a', '127.0.0.1', '-p', '-1', '-sd', folder];
+  const child = stage.track(
+    spawn('nats-server', args, { env: stage.env, stdio: ['ignore', 'ignore', 'pipe'] }),
+  );
+  let log = '';
+  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+    log += chunk;
+    if (log.includes('Server is ready')) break;
+  }
+  child.stderr.resume();
+  const port = Number(/client connections on 127\.0\.0\.1:(\d+)/.exec(log)[1]);
+  return {
+    port,
+    url: (stream) => `nats://127.0.0.1:${port}/${stream}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+const publishing = (stage, server, stream, ...options) =>
+  startListener(stage, '--publish', server.url(stream), '--create-stream', '--ack', 'stream', ...options);
+
+async function speedRows(stage, server, quick) {
+  const plan = { warmupMs: 2000, measureMs: quick ? 2000 : 10_000 };
+  const script = fileURLToPath(new URL('./broker-publish.mjs', import.meta.url));
+  // Creates the stream that both sides use.
+  await (await publishing(stage, server, 'SPEED')).stop();
+  const bare = (connections) => () => {
+    const subject = 'archctl.events.bench.bench.bench';
+    const input = JSON.stringify({ ...plan, port: server.port, bytes: EVENT_BYTES, connections, subject });
+    return JSON.parse(captureStdout({ ...stage.node(script), input })).perSecond;
+  };
+  const results = await interleave(
+    {
+      stream: async () => {
+        const listener = await publishing(stage, server, 'SPEED');
+        const { perSecond } = await load(stage, { ...plan, ...listener.target });
+        await listener.stop();
+        return perSecond;
+      },
+      awaited: bare(1),
+      concurrent: bare(CONNECTIONS),
+    },
+    { rounds: 3, warmups: 0 },
+  );
+  const toAwaited = ratio(results.stream, results.awaited);
+  const toConcurrent = ratio(results.stream, results.concurrent);
+  return [
+    plain('listen --ack stream, events', amount(spread(results.stream), '/s'), spread(results.stream).median),
+    atLeast('', times(toAwaited, 'bare publishes, each awaited'), toAwaited.median, 0.5, '0.5 ×'),
+    // These are neither received, verified nor stored on disk first.
+    plain('', times(toConcurrent, 'bare publishes, 16 at a time'), toConcurrent.median),
+    plain(
+      'bare publishes, each awaited',
+      amount(spread(results.awaited), '/s'),
+      spread(results.awaited).median,
+    ),
+    plain(
+      'bare publishes, 16 at a time',
+      amount(spread(results.concurrent), '/s'),
+      spread(results.concurrent).median,
+    ),
+  ];
+}
+
+/** Peak memory of a listener and of a consumer that prints all events. */
+async function memoryRows(stage, server, quick) {
+  if (process.platform !== 'linux') return [skipped('memory', '/proc does not exist')];
+  const events = quick ? 20_000 : 1_000_000;
+  const listener = await publishing(stage, server, 'MEMORY', '--subject', 'memory.{operation}');
+  const { command, args, env, cwd } = stage.archctl(
+    ...[
+      'webhook',
+      'attach',
+      server.url('MEMORY'),
+      '--since',
+      'beginning',
+      '--count',
+      String(events),
+      '-o',
+      'ndjson',
+    ],
+  );
+  const output = openSync('/dev/null', 'w');
+  const consumer = stage.track(spawn(command, args, { env, cwd, stdio: ['ignore', output, 'inherit'] }));
+  const peaks = { listener: 0, consumer: 0 };
+  const ended = once(consumer, 'exit').then(([code]) => code);
+  let isOver = false;
+  const sampling = (async () => {
+    while (!isOver) {
+      peaks.listener = Math.max(peaks.listener, peakOf(listener.pid));
+      peaks.consumer = Math.max(peaks.consumer, peakOf(consumer.pid));
+      await setTimeout(50);
+    }
+  })();
+  const begin = performance.now();
+  const { acknowledged } = await load(stage, { events, warmupEvents: 1, ...listener.target });
+  const code = await ended;
+  const seconds = (performance.now() - begin) / 1000;
+  isOver = true;
+  await sampling;
+  await listener.stop();
+  if (code !== 0)
+    throw new Error(`webhook attach exited with ${code} after ${acknowledged} events were sent`);
+  const row = (name) =>
+    atMost(name, `peak ${peaks[name].toFixed(0)} MB`, peaks[name], PEAK_MB, `${PEAK_MB} MB`);
+  const text = events.toLocaleString('en-US');
+  return [
+    plain(`${text} events, received and printed`, `${Math.round(events / seconds)} /s`, events / seconds),
+    { ...row('listener'), measure: 'memory of the listener' },
+    { ...row('consumer'), measure: 'memory of the consumer' },
+  ];
+}
+
+function peakOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return (Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+  } catch {
+    return 0;
+  }
+}
