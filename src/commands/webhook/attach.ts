@@ -80,7 +80,7 @@ export default command({
         );
       const journal = openJournal(
         join(stateDirectory, 'attached'),
-        `${address.stream} ${consumer.name} ${info.created}`,
+        `${address.stream} ${consumer.name} ${info.config.description ?? ''}`,
       );
       const { headerPrefix } = given;
       const source = await openAttachment({ ...handling, broker, consumer, journal, secrets, headerPrefix });

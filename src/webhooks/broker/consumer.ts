@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsumerInfo, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
@@ -38,6 +39,8 @@ export async function openConsumer(
     }
     const info = await jsm.consumers.add(stream, {
       durable_name: name,
+      // Identifies the consumer: its time of creation changes when the server is restarted.
+      description: `archctl ${randomUUID()}`,
       ack_policy: 'explicit',
       ack_wait: ackWaitMs * NANOSECONDS,
       max_ack_pending: maxPending,
