@@ -215,16 +215,6 @@ it('a comment is one line on a terminal', async () => {
   expect(ran.stderr).toContain('Added the comment');
 });
 
-it.each([
-  ['rename', '--name NEW'],
-  ['move', '--parent PARENT'],
-  ['deprecate', '--status deprecated'],
-])('"object %s" suggests the option', async (verb, option) => {
-  const ran = await here.run(['object', verb, 'X', 'Y']);
-  expect(ran.code).toBe(2);
-  expect(ran.stderr).toContain(`archctl object update NAME ${option}`);
-});
-
 it('"api DELETE" says on a terminal that undo does not restore it', async () => {
   const path = `landscapes/${office.ids.landscape}/versions/latest/drafts`;
   const made = await office.ask(path, 'POST', { name: 'Gone', status: 'in-progress' });

@@ -21,6 +21,8 @@ const NOT_TABLES = [
   'logs tail',
   'logs tree',
   'model export',
+  // A file that is formatted already is not listed.
+  'model fmt',
   'model import-from',
   'model merge',
   'model schema',

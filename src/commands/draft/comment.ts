@@ -38,7 +38,6 @@ export default operationCommand(createDraftTask, {
   examples: {
     'A question': 'archctl draft comment DRAFT "Who owns this?"',
     'An idea': 'archctl draft comment DRAFT "Cache it" --type idea',
-    'From stdin': 'git log -1 --format=%B | archctl draft comment DRAFT -',
   },
   related: ['draft list', 'draft add-task'],
   async finish(body, { parsed: { options }, world }) {

@@ -50,8 +50,7 @@ const deliveryColumns = (tries: Column): readonly Column[] => [
   { key: 'status', kind: 'status', priority: 1 },
   { key: 'operation', priority: 2 },
   { key: 'collection', priority: 4 },
-  // The sandbox sends events of objects and connections.
-  { key: 'resourceId', header: 'Resource', kind: 'id', of: 'object', orOf: 'connection', priority: 3 },
+  { key: 'resourceId', header: 'Resource', kind: 'id', priority: 3 },
   tries,
   { key: 'nextTryAt', header: 'Next try', kind: 'time', priority: 4 },
   { key: 'subscriptionId', header: 'Subscription', kind: 'id', priority: 5 },
