@@ -43,10 +43,11 @@ export function App({ data, live }: { data: SiteData; live?: LiveStatus | undefi
 
   const { view, slug } = route;
   const setState = useCallback(
-    (changes: Route['state']) => {
+    (changes: Route['state'], from: Route['state'] = {}) => {
       const current = routeOf(location.hash);
       // A late change, for example of a position, does not undo a navigation.
       if (current.view !== view || current.slug !== slug) return;
+      if (Object.entries(from).some(([key, value]) => (current.state[key] ?? '') !== value)) return;
       const hash = hashOf(view, slug, { ...current.state, ...changes });
       // Takes effect at once, unlike a navigation.
       history.replaceState(history.state, '', hash);

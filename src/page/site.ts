@@ -13,8 +13,8 @@ export interface Site {
   theme: Theme;
   /** Opens an address of the page. */
   open(hash: string): void;
-  /** Changes the state of the shown view, and keeps the history as it is. */
-  setState(changes: Route['state']): void;
+  /** Changes the state of the shown view if the address still has the values `from`, and keeps the history as it is. */
+  setState(changes: Route['state'], from?: Route['state']): void;
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined);

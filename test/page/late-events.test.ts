@@ -34,6 +34,18 @@ describe.skipIf(isBrowserMissing())('a late position', () => {
     expect(problems).toEqual([]);
   });
 
+  it('does not undo a navigation to another position', async () => {
+    const { page, problems } = await openZoomed();
+    await page.evaluate(`location.hash = '#/diagrams/booking-apps?at=300,300,400'; reportPosition()`);
+    const frame = page.locator('.minimap span');
+    const width = () =>
+      frame.evaluate((it: { style: { width: string } }) => Number.parseFloat(it.style.width));
+    await frame.waitFor();
+    await expect.poll(width).toBeLessThan(60);
+    expect(page.url()).toMatch(/at=300,300,400$/);
+    expect(problems).toEqual([]);
+  });
+
   it('does not undo a selection', async () => {
     const { page, problems } = await openZoomed();
     await page.evaluate(`document.querySelector('.node[data-id="booking-db"]')

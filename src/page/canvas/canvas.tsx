@@ -16,8 +16,11 @@ export interface CanvasProps extends BoxHandlers {
   selected?: string | undefined;
   /** Position from the address of the view; without it, the whole picture is shown. */
   position?: string | undefined;
-  /** Called with the position for the address, once the picture rests; an empty text if the whole picture is shown. */
-  onMove?: ((position: string) => void) | undefined;
+  /**
+   * Called with the position for the address, once the picture rests; an empty text if the whole picture is shown.
+   * `before` is the last known position of the address.
+   */
+  onMove?: ((position: string, before: string) => void) | undefined;
 }
 
 const ZOOM_STEP = 1.25;
@@ -160,8 +163,9 @@ function useViewport(
       setView({ position: opened.position(), visible: opened.visible() });
       clearTimeout(timer);
       timer = setTimeout(() => {
+        const before = reported.current;
         reported.current = opened.isFitted() ? '' : textOf(opened.position());
-        report.current?.(reported.current);
+        report.current?.(reported.current, before);
       }, REST_MS) as unknown as number;
     };
     const start = positionOf(position ?? '');

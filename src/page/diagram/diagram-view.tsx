@@ -18,7 +18,7 @@ export function DiagramView({ slug }: { slug: string }) {
   const { state } = route;
   const colours = useOverlay(state.colour, drawing);
   const select = useCallback((object: string) => setState({ object }), [setState]);
-  const move = useCallback((at: string) => setState({ at }), [setState]);
+  const move = useCallback((at: string, was: string) => setState({ at }, { at: was }), [setState]);
   const drillDown = useCallback(
     (object: string) => {
       const inner = relations.opens(object).find((it) => it.slug !== slug);

@@ -147,7 +147,7 @@ interface ResultProps {
 
 function Result({ result, restyle, focus, to, selected, onSelect, onOpen }: ResultProps) {
   const { route, setState } = useSite();
-  const onMove = useCallback((at: string) => setState({ at }), [setState]);
+  const onMove = useCallback((at: string, was: string) => setState({ at }, { at: was }), [setState]);
   if (result === undefined)
     return (
       <p class="empty" role="status">
