@@ -131,6 +131,7 @@ describe.skipIf(isBrowserMissing())('a live page', () => {
   it('follows the action log of a landscape', async () => {
     const { here, url, own } = await view(['live', '--interval', '0.2']);
     const { page, problems } = await openPage(url, { own });
+    await page.locator('.card').getByRole('link', { name: 'Booking API' }).first().waitFor();
     // Everything that the page has loaded, but for the stream of events, which does not end.
     const texts = await page.evaluate<string[]>(`Promise.all([
       document.documentElement.outerHTML,
