@@ -2,7 +2,8 @@ import { command } from '../../cli/command/command.js';
 import { apply, planInstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
 import { SCRIPTS } from '../../completion/scripts.js';
-import { outcomeOf, SHELL } from './shared/completion-commands.js';
+import { fileChanges } from '../shared/file-changes.js';
+import { SHELL } from './shared/completion-commands.js';
 
 export default command({
   summary: 'Set up completion in your shell',
@@ -20,7 +21,7 @@ export default command({
     const changes = planInstall(place, SCRIPTS[shell].text);
     if (!context.parsed.globals.dryRun) apply(changes, place.bases);
     return {
-      ...outcomeOf(context, changes, {
+      ...fileChanges(context, changes, {
         done: `Installed completion for ${shell}.`,
         nothing: `Completion for ${shell} is already installed.`,
       }),

@@ -1,7 +1,8 @@
 import { command } from '../../cli/command/command.js';
 import { apply, planUninstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
-import { outcomeOf, SHELL } from './shared/completion-commands.js';
+import { fileChanges } from '../shared/file-changes.js';
+import { SHELL } from './shared/completion-commands.js';
 
 export default command({
   summary: 'Remove completion from your shell',
@@ -17,7 +18,7 @@ export default command({
     const place = installationFor(shell, context.world.env);
     const changes = planUninstall(place);
     if (!context.parsed.globals.dryRun) apply(changes, place.bases);
-    return outcomeOf(context, changes, {
+    return fileChanges(context, changes, {
       done: `Removed completion for ${shell}.`,
       nothing: `Completion for ${shell} was not installed.`,
     });

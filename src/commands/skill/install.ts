@@ -1,8 +1,9 @@
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
+import { fileChanges } from '../shared/file-changes.js';
 import { PLACE_OPTIONS, placesOf } from './shared/places.js';
 import { SKILL_FILES } from './shared/skill.generated.js';
-import { carryOut, outcomeOf, planInstall } from './shared/skill-folder.js';
+import { carryOut, planInstall } from './shared/skill-folder.js';
 
 export default command({
   summary: 'Install the skill for agents in this directory or for this user',
@@ -23,7 +24,7 @@ export default command({
       planInstall(place, SKILL_FILES, options.force === true),
     );
     if (!context.parsed.globals.dryRun) carryOut(changes);
-    return outcomeOf(context, changes, {
+    return fileChanges(context, changes, {
       done: 'Installed the skill. New sessions of the agents load it.',
       nothing: 'The skill is already installed.',
     });

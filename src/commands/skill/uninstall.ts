@@ -1,7 +1,8 @@
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
+import { fileChanges } from '../shared/file-changes.js';
 import { PLACE_OPTIONS, placesOf } from './shared/places.js';
-import { carryOut, outcomeOf, planUninstall } from './shared/skill-folder.js';
+import { carryOut, planUninstall } from './shared/skill-folder.js';
 
 export default command({
   summary: 'Remove the skill for agents',
@@ -21,7 +22,7 @@ export default command({
       planUninstall(place, options.force === true),
     );
     if (!context.parsed.globals.dryRun) carryOut(changes);
-    return outcomeOf(context, changes, {
+    return fileChanges(context, changes, {
       done: 'Removed the skill.',
       nothing: 'The skill was not installed.',
     });

@@ -63,7 +63,7 @@ export default command({
     };
     if (context.parsed.globals.dryRun) {
       const { parseStreamAddress } = await import('../../webhooks/broker/address.js');
-      const { label } = parseStreamAddress(args.url, 'URL');
+      const { label } = parseStreamAddress(args.url, 'Argument URL');
       return {
         kind: 'record',
         record: { stream: label, consumer: consumer.name, maxPending: consumer.maxPending },
@@ -71,7 +71,7 @@ export default command({
       };
     }
     const secrets = given.secretFile === undefined ? [] : secretsOf(context, given.secretFile);
-    const { broker, address } = await openBroker(context, args.url, 'URL', given);
+    const { broker, address } = await openBroker(context, args.url, 'Argument URL', given);
     try {
       const { info, isNew } = await openConsumer(broker, consumer);
       if (!isNew && given.since !== undefined)

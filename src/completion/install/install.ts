@@ -10,7 +10,7 @@ import type { Installation } from './places.js';
 /** A change of one file; `content` is the new content in bytes, undefined to delete it. */
 export interface Change {
   path: string;
-  change: 'create' | 'update' | 'remove' | 'keep';
+  change: 'create' | 'update' | 'remove' | 'unchanged';
   content?: string;
 }
 
@@ -52,7 +52,7 @@ function planStartup(path: string, edit: (content: string | undefined) => string
 }
 
 function changeOf(path: string, before: string | undefined, after: string | undefined): Change {
-  if (before === after) return { path, change: 'keep' };
+  if (before === after) return { path, change: 'unchanged' };
   if (after === undefined) return { path, change: 'remove' };
   return { path, change: before === undefined ? 'create' : 'update', content: after };
 }

@@ -17,20 +17,20 @@ const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const HINT = 'Use the form nats://HOST[:PORT]/STREAM, or tls:// to require encryption.';
 
 /**
- * Parses `nats://HOST[:PORT]/STREAM`.
+ * Parses `nats://HOST[:PORT]/STREAM`. `source` names its argument or option in errors.
  * @throws ArchctlError `usage`; its message never contains a password.
  */
-export function parseStreamAddress(text: string, option: string): StreamAddress {
+export function parseStreamAddress(text: string, source: string): StreamAddress {
   if (text.includes('@'))
-    throw usageError(`Option ${option}: the URL contains a user name, password or token.`, {
+    throw usageError(`${source}: the URL contains a user name, password or token.`, {
       hint: 'Command lines are visible to other users. Use --nats-user NAME with --nats-password-file FILE or NATS_PASSWORD, or --nats-creds FILE.',
     });
   const match = /^(nats|tls):\/\/([^/?#]+)\/([^/?#]+)$/.exec(text);
   const [, scheme, host, stream = ''] = match ?? [];
   const url = host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
-  if (!url) throw usageError(`Option ${option}: "${text}" is not the URL of a stream.`, { hint: HINT });
+  if (!url) throw usageError(`${source}: "${text}" is not the URL of a stream.`, { hint: HINT });
   if (!NAME.test(stream))
-    throw usageError(`Option ${option}: "${stream}" is not a valid name of a stream.`, {
+    throw usageError(`${source}: "${stream}" is not a valid name of a stream.`, {
       hint: 'Names consist of letters, digits, "-" and "_".',
     });
   // URL drops the default port of HTTP.

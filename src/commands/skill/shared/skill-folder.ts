@@ -7,7 +7,6 @@ import { readIfThere } from '../../../base/files/regular-file.js';
 import { cannotWrite, replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
 import { VERSION } from '../../../base/version.js';
-import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { Place } from './places.js';
 
 /** A change of one file of the skill. */
@@ -64,7 +63,7 @@ function planFile(
   const isOurs = before === undefined || installed.get(path) === hashOf(before);
   if (!isOurs && !isForced)
     throw usageError(`${full} was changed, or was not written by archctl.`, {
-      hint: 'Move it away, or overwrite it with --force. Nothing was changed.',
+      hint: 'Move it away, or use --force to discard your changes. Nothing was changed.',
     });
   const change = after === undefined ? 'removed' : before === undefined ? 'new' : 'updated';
   return { path: full, change, before, after };
@@ -140,22 +139,4 @@ function removeFile(path: string): void {
     if (readdirSync(at).length > 0) return;
     rmdirSync(at);
   }
-}
-
-/** The changes as a list, with a message unless it is a dry run. */
-export function outcomeOf(
-  { parsed, terminal }: Context,
-  changes: readonly Change[],
-  messages: Record<'done' | 'nothing', string>,
-): Outcome {
-  const isDone = changes.some(({ change }) => change !== 'unchanged');
-  if (!parsed.globals.dryRun) terminal.success(isDone ? messages.done : messages.nothing);
-  return {
-    kind: 'list',
-    items: changes.map(({ path, change }) => ({ change, path })),
-    columns: [
-      { key: 'change', priority: 2 },
-      { key: 'path', kind: 'id', priority: 1 },
-    ],
-  };
 }

@@ -58,13 +58,13 @@ export function brokerAuth({ world }: Context, given: BrokerGiven): BrokerAuth {
 export async function openBroker(
   context: Context,
   url: string,
-  option: string,
+  source: string,
   given: BrokerGiven,
 ): Promise<{ broker: Broker; address: StreamAddress }> {
   const [{ parseStreamAddress }, { connectBroker }] = await Promise.all([
     import('../../../webhooks/broker/address.js'),
     import('../../../webhooks/broker/connect.js'),
   ]);
-  const address = parseStreamAddress(url, option);
+  const address = parseStreamAddress(url, source);
   return { address, broker: await connectBroker(address, brokerAuth(context, given)) };
 }

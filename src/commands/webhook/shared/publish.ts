@@ -111,7 +111,7 @@ async function connectStream(
     import('../../../webhooks/broker/stream.js'),
   ]);
   const { terminal } = context;
-  const address = parseStreamAddress(url, '--publish');
+  const address = parseStreamAddress(url, 'Option --publish');
   checkPattern(pattern);
   const limits = limitsOf(given);
   const auth = brokerAuth(context, given);
