@@ -1,3 +1,4 @@
+import { bytesInWords, pluralize } from '../../base/words.js';
 import type { Context } from '../../cli/command/spec.js';
 import { type BrokerGiven, openBroker } from '../webhook/shared/broker.js';
 
@@ -7,15 +8,30 @@ export async function describeBroker(context: Context, url: string, given: Broke
   const { brokerError } = await import('../../webhooks/broker/errors.js');
   try {
     const { config, state } = await broker.jsm.streams.info(address.stream);
-    const limit = (value: number, unit: string) => (value > 0 ? `${value} ${unit}` : 'none');
     return [
       `${address.server} accepts the credentials and provides JetStream`,
-      `${address.stream}: ${state.messages} messages, ${state.bytes} bytes, subjects ${config.subjects?.join(', ')}`,
-      `Maximum age ${limit(config.max_age / 1e9, 's')}, size ${limit(config.max_bytes, 'bytes')}, messages ${limit(config.max_msgs, '')}; replicas ${config.num_replicas}; discards ${config.discard} messages when full`,
+      `${address.stream}: ${pluralize(state.messages, 'message')}, ${bytesInWords(state.bytes)}, subjects ${config.subjects?.join(', ')}`,
+      `Maximum age ${ageInWords(config.max_age / 1e9)}, size ${limit(config.max_bytes, bytesInWords)}, messages ${limit(config.max_msgs)}; replicas ${config.num_replicas}; discards ${config.discard} messages when full`,
     ];
   } catch (error) {
     throw brokerError(error, address);
   } finally {
     await broker.close();
   }
+}
+
+/** A limit of a stream; zero and less mean that there is none. */
+const limit = (value: number, inWords: (value: number) => string = String): string =>
+  value > 0 ? inWords(value) : 'none';
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** Seconds in the largest unit that divides them. */
+function ageInWords(seconds: number): string {
+  const [noun, size] = UNITS.find((it) => seconds % it[1] === 0) ?? (['second', 1] as const);
+  return limit(seconds, (it) => pluralize(it / size, noun));
 }
