@@ -45,6 +45,11 @@ async function start(): Promise<Browser> {
       ...(path !== undefined && { executablePath: path }),
       // The sandbox of Chromium does not work for root and in containers; pages of tests are our own.
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu'],
+      // Its handlers end the process, and other tests of the worker send themselves signals. The browser also ends
+      // when its pipe closes.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
