@@ -241,10 +241,12 @@ describe('the tasks of a draft', () => {
     expect([closed.code, closed.error().hint]).toEqual([5, undefined]);
   });
 
-  it('are merged with one request and --yes, and a wrong id is reported without a confirmation', async () => {
+  it('are merged by one request, after reading the tasks for an undo; a wrong id needs no confirmation', async () => {
     const id = await planned(1);
     const ran = await here.run(['draft', 'merge', id, '--yes', '-o', 'json']);
-    expect([ran.code, ran.requests.length]).toEqual([0, 1]);
+    expect([ran.code, ran.requests.map(({ method }) => method)]).toEqual([0, ['GET', 'POST']]);
+    const final = await here.run(['draft', 'merge', await planned(1), '--yes', '--no-undo', '-o', 'json']);
+    expect([final.code, final.requests.map(({ method }) => method)]).toEqual([0, ['POST']]);
     const wrong = await here.run(['draft', 'merge', 'Nobody', '-o', 'json'], { tty: true, answers: [] });
     expect([wrong.code, wrong.error().kind]).toEqual([4, 'not-found']);
   });

@@ -39,6 +39,8 @@ export interface OperationCommand<A, O> {
   empty?: string;
   /** Confirmation question before the request. */
   confirm?: (context: Context) => string | Promise<string>;
+  /** Called after the confirmation, before the request. */
+  prepare?: (context: Context) => Promise<void>;
   /** Bulk rules, if the operation creates, changes or deletes one record; false to disable bulk. */
   bulk?: Partial<BulkRules> | false;
   /** Changes the complete body. */

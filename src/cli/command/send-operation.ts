@@ -15,6 +15,7 @@ import type { OptionSpec } from './value-spec.js';
 interface Sending {
   finish?: Finish;
   confirm?: (context: Context) => string | Promise<string>;
+  prepare?: (context: Context) => Promise<void>;
   written?: WrittenFamily;
 }
 
@@ -56,13 +57,14 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm, written }: Sending,
+  { finish, confirm, prepare, written }: Sending,
 ): Promise<Sent> {
   const body =
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
       : undefined;
   if (confirm) await context.confirm(await questionOf(context, operation, confirm, written));
+  await prepare?.(context);
   const before =
     written && printsOneLine(context)
       ? await stateBefore(context, operation, written, input.path)

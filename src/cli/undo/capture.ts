@@ -58,7 +58,7 @@ export async function beforeUpdate(
   path: VersionPath,
   targets: readonly Keyed[],
   { records = [], snapshot }: { records?: readonly Doc[]; snapshot?: Snapshot },
-): Promise<{ kind: Kind; before: Doc | null; after: undefined }[]> {
+): Promise<{ kind: Kind; id: string; before: Doc | null; after: undefined }[]> {
   const read = new Map(records.filter((it) => Object.keys(it).length > 1).map((it) => [it.id, it]));
   const found = await mapConcurrently(targets, AT_ONCE, async ({ kind, id = '' }) => {
     const before =
@@ -69,10 +69,11 @@ export async function beforeUpdate(
   const now = snapshot ? new Map<string, Doc>() : await recordsOf(client, context, path, missing);
   const all = found.map(({ kind, id, before }) => ({
     kind,
+    id,
     before: before ?? now.get(nameOf(kind, id)) ?? null,
     after: undefined,
   }));
-  return [...all, ...(await besides(client, path, all, snapshot))].filter(({ before }) => before !== null);
+  return [...all, ...(await besides(client, path, all, snapshot))];
 }
 
 /** Records that an update may change as well: contents that draw a connection, and flows on a changed diagram. */
@@ -97,10 +98,15 @@ async function besides(
         ? snapshot.ofVersion('flow', '').map(({ doc }) => doc as Doc)
         : await listOf(client, list, path);
   return [
-    ...contents.map((before) => ({ kind: 'diagramContent' as const, before, after: undefined })),
+    ...contents.map((before) => ({
+      kind: 'diagramContent' as const,
+      id: before.id,
+      before,
+      after: undefined,
+    })),
     ...flows
       .filter(({ diagramId }) => redrawn.has(String(diagramId)))
-      .map((before) => ({ kind: 'flow' as const, before, after: undefined })),
+      .map((before) => ({ kind: 'flow' as const, id: before.id, before, after: undefined })),
   ];
 }
 
@@ -154,15 +160,3 @@ async function ofKind(client: Reads, path: VersionPath, kind: Kind, ids: readonl
   });
   return found.flat();
 }
-
-/** Current states of tracked records, after the requests. */
-export const recordsNow = (
-  client: Reads,
-  path: VersionPath,
-  tracked: readonly { kind: Kind; before: Doc | null }[],
-): Promise<Map<string, Doc>> =>
-  currentRecords(
-    client,
-    path,
-    tracked.flatMap(({ kind, before }) => (before ? [{ kind, id: before.id }] : [])),
-  );

@@ -19,7 +19,7 @@ import type {
 } from '../command/change-recorder.js';
 import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
-import { beforeDelete, beforeUpdate, recordsNow } from './capture.js';
+import { beforeDelete, beforeUpdate, currentRecords } from './capture.js';
 import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
 import { type WriteTarget, writeTarget } from './write-target.js';
 
@@ -30,6 +30,7 @@ const MAX_COMMAND = 160;
 /** State of a record around a request; `after` is undefined until the response has arrived. */
 interface Tracked {
   kind: Kind;
+  id: string;
   name?: string | undefined;
   /** Whether it remains, but a delete removed its references. */
   isDetached?: boolean;
@@ -115,7 +116,10 @@ export class Recorder implements ChangeRecorder {
       const affected = await beforeDelete(client, first.place, deletes, known.snapshot);
       const others = targets.filter(({ verb }) => verb === 'update' || verb === 'upsert');
       const updated = await beforeUpdate(client, this.context, first.place, others, known);
-      const found = [...affected.map((it) => ({ ...it, isDetached: it.after !== null })), ...updated];
+      const found = [
+        ...affected.map((it) => ({ ...it, id: it.before.id, isDetached: it.after !== null })),
+        ...updated,
+      ];
       const keys = found.map((it) => this.#track(it));
       if (this.#tracked.size > MAX_RECORDS)
         throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
@@ -152,8 +156,8 @@ export class Recorder implements ChangeRecorder {
     try {
       if (unknown.length > 0) {
         const client = await this.#reader();
-        const now = await recordsNow(client, this.#place, unknown);
-        for (const it of unknown) it.after = now.get(nameOf(it.kind, it.before?.id ?? '')) ?? null;
+        const now = await currentRecords(client, this.#place, unknown);
+        for (const it of unknown) it.after = now.get(nameOf(it.kind, it.id)) ?? null;
       }
       this.#save();
     } catch {
@@ -174,7 +178,7 @@ export class Recorder implements ChangeRecorder {
   }
 
   #track(it: Tracked): string {
-    const key = nameOf(it.kind, it.before?.id ?? '');
+    const key = nameOf(it.kind, it.id);
     const known = this.#tracked.get(key);
     this.#tracked.set(key, known ? { ...it, before: known.before } : it);
     return key;
@@ -195,7 +199,7 @@ export class Recorder implements ChangeRecorder {
     const known = this.#tracked.get(key);
     if (known) known.after = record as Doc;
     else if (verb === 'create' || verb === 'upsert')
-      this.#tracked.set(key, { kind, before: null, after: record as Doc });
+      this.#tracked.set(key, { kind, id: record.id, before: null, after: record as Doc });
   }
 
   async #giveUp(reason: string, isDelete: boolean): Promise<void> {

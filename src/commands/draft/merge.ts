@@ -8,11 +8,12 @@ import { plainPalette } from '../../terminal/color.js';
 import type { LineContext } from '../../terminal/types.js';
 import noun from './noun.js';
 import { draftToPlay } from './shared/draft-effects.js';
+import { recordMerge } from './shared/record-merge.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
-    'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts.',
+    'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts. "archctl undo" restores the version; the draft stays merged.',
   args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: {
@@ -20,8 +21,9 @@ export default operationCommand(mergeDraft, {
     'Show the request without sending it': 'archctl draft merge DRAFT --dry-run',
     'In a script': 'archctl draft merge DRAFT --yes -o json',
   },
-  related: ['draft diff', 'draft task list', 'draft rebase', 'logs tree'],
+  related: ['draft diff', 'draft task list', 'draft rebase', 'undo'],
   confirm: question,
+  prepare: recordMerge,
   failed: withRebase,
   isOneLine: true,
   done: (draft) => `Merged draft "${draft.name}".`,

@@ -5,6 +5,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
 import { type ApplyInput, aimOfSaved, applyTo } from './shared/apply-plan.js';
+import { applyOutcome } from './shared/apply-record.js';
 import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { planIn } from './shared/plan-file.js';
@@ -35,7 +36,7 @@ export default command({
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, modelPaths(context, args.files), options);
-    return applyTo(context, input, options.breakLock === true);
+    return applyOutcome(context, await applyTo(context, input, options.breakLock === true));
   },
 });
 

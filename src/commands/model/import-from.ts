@@ -13,6 +13,7 @@ import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { applyTo } from './shared/apply-plan.js';
+import { applyOutcome } from './shared/apply-record.js';
 import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
 import { documentOf } from './shared/document.js';
@@ -82,10 +83,9 @@ export default command({
     const writtenFiles = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(writtenFiles);
     if (options.apply)
-      return applyTo(context, {
-        model: (await documentOf(context, writtenFiles)).model,
-        aim: aimOf(options),
-      });
+      const aim = aimOf(options);
+      const outcome = await applyTo(context, { model: (await documentOf(context, writtenFiles)).model, aim });
+      return applyOutcome(context, outcome);
     if (out === undefined || out === STDOUT)
       return textOutput(context, writtenFiles.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;

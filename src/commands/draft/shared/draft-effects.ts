@@ -48,9 +48,9 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
 }
 
 /** Final effect on each record, by kind and id. Changes of drawn elements count as changes of their diagram. */
-type Ends = Map<Kind, Map<string, TaskVerb>>;
+export type Ends = Map<Kind, Map<string, TaskVerb>>;
 
-function endsOf(tasks: readonly LoggedTask[]): Ends {
+export function endsOf(tasks: readonly LoggedTask[]): Ends {
   const ends: Ends = new Map();
   for (const { type = '', entityId = '' } of tasks) {
     const task = readTaskType(type);

@@ -13,7 +13,7 @@ import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../../model/plan/plan-types.js';
 import { applyModel } from '../../../model/sync/apply-model.js';
 import { importEnded } from '../../../model/sync/run-imports.js';
-import { columnsOf, recordOf } from './apply-record.js';
+import { type ApplyRecord, changesInWords, columnsOf, recordOf } from './apply-record.js';
 import { type Lease, takeLease } from './lease.js';
 import { textOfPlan } from './plan-file.js';
 import type { SavedPlan } from './plan-shape.js';
@@ -99,12 +99,12 @@ async function applyUnderLease(
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
   const undeleted = undeletedIn(after).length;
   const leftOut = after.leftOut ?? [];
-  if (!failure) terminal.success(successMessage(plan, undeleted === 0 && leftOut.length === 0));
+  const record = recordOf(plan, after);
+  if (!failure) terminal.success(successMessage(plan, record, undeleted === 0 && leftOut.length === 0));
   if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
   if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
-  const record = recordOf(plan, after);
   return {
     kind: 'record',
     record,
@@ -129,13 +129,13 @@ const questionOf = (plan: Plan): string =>
     : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
 
 /** @param matches Whether the target contains nothing that is missing from the document. */
-function successMessage({ landscape, draft, steps }: Plan, matches: boolean): string {
+function successMessage({ landscape, draft, steps }: Plan, record: ApplyRecord, matches: boolean): string {
   const describe = (action: string, target: string): string =>
     matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
   const count = steps.length;
   if (!draft)
     return describe(
-      count > 0 ? `Applied ${pluralize(count, 'step')}` : 'Nothing to do',
+      count > 0 ? `Applied ${pluralize(count, 'step')} (${changesInWords(record)})` : 'Nothing to do',
       `"${landscape.name}"`,
     );
   const name = `the draft "${draft.name}"`;

@@ -1,4 +1,6 @@
+import type { ArchctlError } from '../../../base/errors.js';
 import type { JsonObject } from '../../../base/json-object.js';
+import { printsOneLine } from '../../../cli/command/one-line.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import { columnValue } from '../../../terminal/fields.js';
@@ -25,6 +27,22 @@ export function recordOf(plan: Plan, after: Plan) {
     ...(after.leftOut && { leftOut: after.leftOut }),
   };
 }
+
+export type ApplyRecord = ReturnType<typeof recordOf>;
+
+/** `2 updated, 108 labelled`; without counts that are zero. */
+export const changesInWords = (record: ApplyRecord): string =>
+  (['created', 'updated', 'moved', 'labelled', 'deleted'] as const)
+    .filter((key) => record[key] > 0)
+    .map((key) => `${record[key]} ${key}`)
+    .join(', ');
+
+/** The result of a command: the success message has said it all to a person, unless there was a failure. */
+export const applyOutcome = <O extends { failure?: ArchctlError }>(
+  context: Context,
+  outcome: O,
+): O | { kind: 'nothing' } =>
+  !outcome.failure && printsOneLine(context) && !context.parsed.globals.wide ? { kind: 'nothing' } : outcome;
 
 /** Columns of the result; for a person, without counts that are zero. */
 export function columnsOf(
