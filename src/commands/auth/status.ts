@@ -25,6 +25,8 @@ export default command({
       client.call(login, { path: {} }),
       placesInEffect(context, showsNames || parsed.globals.names === true),
     ]);
+    if (showsNames && places.org && !places.landscape)
+      context.terminal.note('No landscape is chosen: archctl landscape use NAME');
     const keyName = showsNames && places.org ? await nameOfKey(context, credentials.id) : undefined;
     return {
       kind: 'record',

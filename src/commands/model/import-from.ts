@@ -82,10 +82,11 @@ export default command({
     const target = targetOf(context, out ?? STDOUT);
     const writtenFiles = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(writtenFiles);
-    if (options.apply)
+    if (options.apply) {
       const aim = aimOf(options);
       const outcome = await applyTo(context, { model: (await documentOf(context, writtenFiles)).model, aim });
       return applyOutcome(context, outcome);
+    }
     if (out === undefined || out === STDOUT)
       return textOutput(context, writtenFiles.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;

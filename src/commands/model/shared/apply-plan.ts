@@ -5,6 +5,7 @@ import { isLoopback } from '../../../base/loopback.js';
 import { pluralize } from '../../../base/words.js';
 import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { withoutZeros } from '../../../cli/command/without-zeros.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
@@ -108,7 +109,7 @@ async function applyUnderLease(
   return {
     kind: 'record',
     record,
-    columns: columnsOf(context, plan, record),
+    columns: withoutZeros(context, columnsOf(plan), record),
     ...(failure && { failure }),
   } as const;
 }

@@ -1,9 +1,7 @@
 import type { ArchctlError } from '../../../base/errors.js';
-import type { JsonObject } from '../../../base/json-object.js';
 import { printsOneLine } from '../../../cli/command/one-line.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
-import { columnValue } from '../../../terminal/fields.js';
 import type { Column } from '../../../terminal/types.js';
 import { undeletedIn } from './plan-text.js';
 
@@ -44,16 +42,12 @@ export const applyOutcome = <O extends { failure?: ArchctlError }>(
 ): O | { kind: 'nothing' } =>
   !outcome.failure && printsOneLine(context) && !context.parsed.globals.wide ? { kind: 'nothing' } : outcome;
 
-/** Columns of the result; for a person, without counts that are zero. */
-export function columnsOf(
-  { showsNames, parsed }: Context,
-  { draft, selection }: Plan,
-  record: JsonObject,
-): Column[] {
-  const columns: Column[] = [...COLUMNS, ...(draft ? [DRAFT] : []), ...(selection ? [LEFT_OUT] : [])];
-  const showsAll = !showsNames || parsed.globals.wide === true || parsed.globals.fields !== undefined;
-  return showsAll ? columns : columns.filter((column) => columnValue(column, record) !== 0);
-}
+/** Columns of the result. */
+export const columnsOf = ({ draft, selection }: Plan): Column[] => [
+  ...COLUMNS,
+  ...(draft ? [DRAFT] : []),
+  ...(selection ? [LEFT_OUT] : []),
+];
 
 const COLUMNS = [
   { key: 'landscape', priority: 1 },

@@ -5,8 +5,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { setWebhookSecret } from '../../../profiles/changes.js';
 import { openControl } from '../shared/control.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
-import noun from './noun.js';
-import type { SandboxSubscription } from './shared/subscriptions.js';
+import { recordOf, type SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Subscribe an endpoint to events of the sandbox',
@@ -37,7 +36,7 @@ export default command({
       try {
         await save(context, profile, subscription, secret);
         terminal.success(`Events are sent to ${url}. The secret is in the profile "${profile}".`);
-        return { kind: 'record', record: subscription, columns: noun.columns };
+        return recordOf(context, subscription);
       } catch (error) {
         return { ...shown(context, subscription, secret), failure: toArchctlError(error) };
       }
@@ -47,10 +46,14 @@ export default command({
 });
 
 /** The secret is shown only here. If it could not be saved, it is shown even where it would be hidden. */
-function shown({ terminal }: Context, subscription: SandboxSubscription, secret: string) {
-  terminal.warn('The secret is shown only now. Save it.');
-  const columns = [...noun.columns, { key: 'secret', priority: 1 as const }];
-  return { kind: 'record' as const, record: { ...subscription, secret }, columns };
+function shown(context: Context, subscription: SandboxSubscription, secret: string) {
+  context.terminal.warn('The secret is shown only now. Save it.');
+  const { columns, record } = recordOf(context, subscription);
+  return {
+    kind: 'record' as const,
+    record: { ...record, secret },
+    columns: [...columns, { key: 'secret', priority: 1 as const }],
+  };
 }
 
 /** Saves the secret under the subscription's name, unless another subscription's secret has that name. */

@@ -1,7 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
-import noun from './noun.js';
-import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
+import { recordOf, SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Resume a subscription of the sandbox',
@@ -14,7 +13,6 @@ export default command({
   },
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
-    const record = await switchSubscription(context, args.id, true);
-    return { kind: 'record', record, columns: noun.columns };
+    return recordOf(context, await switchSubscription(context, args.id, true));
   },
 });

@@ -2,7 +2,8 @@ import { noun } from '../../../cli/command/noun.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
 /** `3 of 20`: consecutive failures, and the number that disables the subscription. */
-const failuresOf = ({ failures, limits }: SandboxSubscription): string => `${failures} of ${limits.failures}`;
+const failuresOf = ({ failures, limits }: SandboxSubscription): string | undefined =>
+  failures === 0 ? undefined : `${failures} of ${limits.failures}`;
 
 export default noun({
   summary: 'Manage webhook subscriptions of the sandbox',
