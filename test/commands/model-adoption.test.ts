@@ -118,7 +118,7 @@ describe('an element that was pulled and then deleted from the document', () => 
       'model object API  api  not owned by a namespace, and not adopted by a pull\n',
     );
     expect(plan.stdout).toContain('adopt it with "archctl model pull"');
-    for (const steps of ['Applied 5 steps', 'Nothing to do']) {
+    for (const steps of ['Applied 5 steps (5 labelled)', 'Nothing to do']) {
       const applied = await run('model apply m.yaml --prune --yes');
       expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining(`${steps} in "Old".`)]);
       expect(applied.stderr).toContain('"archctl model drift" reports them:\n  model object API  api');
