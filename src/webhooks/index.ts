@@ -37,7 +37,13 @@ export type {
   WebhookState,
 } from '../contract/webhook-event.js';
 export { type ParsedEvent, parseEvent } from './parse-event.js';
-export { type ReceivedEvent, type ReceiveOptions, receive, type WebhookRequest } from './receive.js';
+export {
+  type ReceivedEvent,
+  type ReceiveOptions,
+  receive,
+  statusOf,
+  type WebhookRequest,
+} from './receive.js';
 export type {
   FailureReason,
   HeaderValue,

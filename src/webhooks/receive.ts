@@ -1,4 +1,4 @@
-import { ArchctlError, toArchctlError, usageError } from '../base/errors.js';
+import { ArchctlError, isArchctlError, toArchctlError, usageError } from '../base/errors.js';
 import { signatureHeaders, TOLERANCE_SECONDS } from '../contract/webhook.js';
 import type { WebhookEvent } from '../contract/webhook-event.js';
 import { parseEvent } from './parse-event.js';
@@ -69,6 +69,9 @@ export async function receive(
     throw facts.status === undefined ? new ArchctlError(kind, message, { ...facts, status: 500 }) : error;
   }
 }
+
+/** Returns the status to respond with after an error: that of `receive`, otherwise 500. */
+export const statusOf = (error: unknown): number => (isArchctlError(error) && error.facts.status) || 500;
 
 async function receiveEvent(
   request: WebhookRequest,
