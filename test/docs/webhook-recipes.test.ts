@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Post } from '../../src/sandbox/webhooks/send.js';
 import { openWebhooks } from '../sandbox/webhook-suite.js';
 import { parser as ts } from '../support/typescript.js';
@@ -15,7 +15,6 @@ const PAGE = readFileSync(join(ROOT, 'docs/library-webhook-recipes.md'), 'utf8')
 const RECIPES = [...PAGE.matchAll(/^## (.+)\n[\s\S]*?^```ts\n([\s\S]*?)^```/gm)].map(
   ([, name = '', code = '']) => ({ name, code, file: `${name.replace(/\W/g, '-')}.mts` }),
 );
-const SERVERS = RECIPES.filter(({ name }) => name !== 'Hono');
 
 /** Makes a server listen on a free port, and reports the port to the parent. */
 const FREE_PORT = `import { Server } from 'node:net';
@@ -57,6 +56,7 @@ beforeAll(async () => {
   delivery = first;
 });
 
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => {
   for (const child of children) child.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -69,7 +69,9 @@ async function start({
 }: (typeof RECIPES)[number]): Promise<{ answer: Answer; output(): string }> {
   const program = join(folder, file.replace('.mts', '.mjs'));
   if (name === 'Hono') {
-    const lines: unknown[] = [];
+    const lines: string[] = [];
+    for (const method of ['log', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation((...words) => lines.push(words.join(' ')));
     const { default: app } = (await import(pathToFileURL(program).href)) as {
       default: { request(path: string, init: RequestInit, env: object): Promise<Response> };
     };
@@ -128,7 +130,7 @@ describe('the recipes', () => {
     expect(output()).not.toContain(secret);
   });
 
-  it.each(SERVERS)('$name prints the event and the cause of a rejection', async (recipe) => {
+  it.each(RECIPES)('$name prints the event and the cause of a rejection', async (recipe) => {
     const { answer, output } = await start(recipe);
     const init = { method: 'POST', headers: delivery.headers, body: delivery.body };
     await answer({ ...init, body: '{}' });
