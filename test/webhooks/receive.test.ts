@@ -26,7 +26,10 @@ const headersOf = (body: string | Uint8Array = BODY, timestamp = NOW, prefix = '
   [`${prefix}-Signature`.toLowerCase()]: sign({ secret: SECRET, timestamp, body }),
   [`${prefix}-Timestamp`.toLowerCase()]: String(timestamp),
 });
-const fetchRequest = (body: RequestInit['body'] = BODY, headers: Record<string, string> = headersOf()): Request =>
+const fetchRequest = (
+  body: RequestInit['body'] = BODY,
+  headers: Record<string, string> = headersOf(),
+): Request =>
   new Request('https://hooks.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
 /** The error of a call, which must be an ArchctlError without the secret. */
