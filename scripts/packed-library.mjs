@@ -60,8 +60,9 @@ async function main(): Promise<void> {
 
   const body = JSON.stringify({ collection: 'tag', operation: 'created', organizationId: 'O', subscriptionId: 'S', resourceId: 'R', before: null, after: { id: 'R' } });
   const input = { secret: 'a-signing-secret', timestamp: 1, body };
-  const checked: Verification = verify({ secrets: input.secret, signature: sign(input), timestamp: '1', body, now: 1 });
-  const forged: Verification = verify({ secrets: 'another', signature: sign(input), timestamp: '1', body, now: 1 });
+  const signature = await sign(input);
+  const checked: Verification = await verify({ secrets: input.secret, signature, timestamp: '1', body, now: 1 });
+  const forged: Verification = await verify({ secrets: 'another', signature, timestamp: '1', body, now: 1 });
   const event = parseEvent(body);
   process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof followLogs] }));
 }

@@ -74,9 +74,9 @@ export interface ErrorFacts {
   attempt?: number | undefined;
   /** The next step, as one short sentence or several lines. */
   hint?: string | undefined;
-  /** HTTP status, if a response arrived. */
+  /** HTTP status, if a response arrived. For `receive` of `archctl/webhooks`, the status to respond with. */
   status?: number | undefined;
-  /** The service's own `code` (docs/service.md#errors). */
+  /** The service's own `code` (docs/service.md#errors). For `receive`, the cause, such as `stale` or `too-large`. */
   code?: string | undefined;
   /** Request id the service sent, for its support. */
   requestId?: string | undefined;

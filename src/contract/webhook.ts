@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { loose, openEnum, text } from './schema.js';
-
 /** Documented collections of events (docs/service.md#delivery); the service may add others. */
 export const WEBHOOK_COLLECTIONS = [
   'model-object',
@@ -39,37 +36,23 @@ export const signatureHeaders = (prefix: string = HEADER_PREFIX): SignatureHeade
   timestamp: `${prefix}-Timestamp`,
 });
 
-/** State of a resource: null if it does not apply; some senders omit it (docs/service.md#delivery). */
-const state = () => z._default(z.nullable(loose({})), null);
-
-/** Body of a delivery (docs/service.md#delivery). Unknown fields and values are preserved. */
-export const webhookEvent = loose({
-  collection: openEnum(WEBHOOK_COLLECTIONS),
-  operation: openEnum(WEBHOOK_OPERATIONS),
-  organizationId: text(),
-  subscriptionId: text(),
-  resourceId: text(),
-  before: state(),
-  after: state(),
-});
-/** Body of a delivery. */
-export type WebhookEvent = z.infer<typeof webhookEvent>;
-
 /** An event field with an undocumented value. */
 export type UnknownField = 'collection' | 'operation';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
 /** Fields of an event whose value docs/service.md#delivery does not list. */
-export function unknownFields(event: Pick<WebhookEvent, UnknownField>): UnknownField[] {
+export function unknownFields(event: Readonly<Record<UnknownField, string>>): UnknownField[] {
   const unknown: UnknownField[] = [];
   if (!isOneOf(WEBHOOK_COLLECTIONS, event.collection)) unknown.push('collection');
   if (!isOneOf(WEBHOOK_OPERATIONS, event.operation)) unknown.push('operation');
   return unknown;
 }
 
+type State = { landscapeId?: unknown } | null;
+
 /** Landscape id of an event, if its states contain one. */
-export function landscapeOf(event: Pick<WebhookEvent, 'before' | 'after'>): string | null {
+export function landscapeOf(event: { before: State; after: State }): string | null {
   const id = event.after?.landscapeId ?? event.before?.landscapeId;
   return typeof id === 'string' ? id : null;
 }

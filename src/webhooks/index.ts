@@ -1,21 +1,24 @@
 /**
- * Verify webhook deliveries of the service: no dependency but zod.
+ * Receive webhook deliveries of the service: verified and typed. Runs on Node, at the edge and in browsers, without
+ * dependencies.
  *
  * @example
  * ```ts
- * import { parseEvent, verify } from 'archctl/webhooks';
+ * import { receive } from 'archctl/webhooks';
  *
- * const checked = verify({
- *   secrets: [process.env.WEBHOOK_SECRET!],
- *   signature: request.headers['x-service-signature'],
- *   timestamp: request.headers['x-service-timestamp'],
- *   body: rawBody,
- * });
- * if (!checked.ok) return reply(401);
- * const parsed = parseEvent(rawBody);
+ * const { event } = await receive(request, process.env.WEBHOOK_SECRET!);
+ * if (event.collection === 'model-object' && event.operation === 'updated')
+ *   console.log(event.before.name, 'is now', event.after.name);
  * ```
  * @module
  */
+export {
+  ArchctlError,
+  type ErrorFacts,
+  type ErrorKind,
+  type ErrorReason,
+  isArchctlError,
+} from '../base/errors.js';
 export {
   HEADER_PREFIX,
   type SignatureHeaders,
@@ -24,18 +27,29 @@ export {
   WEBHOOK_COLLECTIONS,
   WEBHOOK_OPERATIONS,
   type WebhookCollection,
-  type WebhookEvent,
   type WebhookOperation,
-  webhookEvent,
 } from '../contract/webhook.js';
+export type {
+  KnownWebhookEvent,
+  UndocumentedValue,
+  UnknownWebhookEvent,
+  WebhookEvent,
+  WebhookState,
+} from '../contract/webhook-event.js';
 export { type ParsedEvent, parseEvent } from './parse-event.js';
 export {
-  type FailureReason,
-  type HeaderValue,
-  type Secret,
-  type SignInput,
-  sign,
-  type Verification,
-  type VerifyInput,
-  verify,
+  type ReceivedEvent,
+  type ReceiveOptions,
+  receive,
+  statusOf,
+  type WebhookRequest,
+} from './receive.js';
+export type {
+  FailureReason,
+  HeaderValue,
+  Secret,
+  SignInput,
+  Verification,
+  VerifyInput,
 } from './signature.js';
+export { sign, verify } from './web-signature.js';

@@ -1,7 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
-import { checkRawBody } from './raw-body.js';
 
 /** Signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
@@ -67,23 +65,17 @@ export interface VerifyInput {
 }
 
 /**
- * Returns the HMAC-SHA256 of `timestamp.rawBody` as lowercase hex (docs/service.md#signature).
- * @throws ArchctlError `usage` for a blank or missing secret.
- */
-export function sign(input: SignInput): string {
-  checkRawBody(input?.body, 'sign');
-  const { secret, timestamp, body } = input;
-  if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
-  return digest(secret, String(timestamp), body);
-}
-
-/**
  * Whether a secret is empty, white space or not a string, and so can be guessed. HMAC pads keys with zeros (RFC 2104,
  * section 2), so a key of zeros equals the empty one.
  */
 export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || !/[^\s\0]/.test(secret);
 
 const BLANK_HINT = 'The service shows the secret once, when the subscription is created.';
+
+/** @throws ArchctlError `usage` for a blank or missing secret. */
+export function checkSecret(secret: unknown): void {
+  if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
+}
 
 /**
  * Validates secrets. A blank one must never verify anything, and must be reported before the first delivery.
@@ -100,36 +92,6 @@ export function usableSecrets(secrets: readonly Secret[], from = ''): readonly S
   return secrets;
 }
 
-/** Compares in hex, which is faster than separate byte arrays; a listener does this for each event. */
-const digest = (secret: string, timestamp: string, body: Uint8Array | string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
-
-/** Compares two ASCII strings of the same length in constant time. */
-const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(one, 'latin1'), Buffer.from(other, 'latin1'));
-
-/**
- * Verifies one delivery: both headers must be present and well formed, the timestamp within the tolerance (inclusive),
- * and the signature equal, in constant time, to that of one of the secrets.
- * @throws ArchctlError `usage` for an empty, blank or missing secret, and for a body that is not raw.
- */
-export function verify(input: VerifyInput): Verification {
-  checkRawBody(input?.body, 'verify');
-  const { body } = input;
-  const secrets = namedSecrets(input.secrets);
-  const checked = checkHeaders({
-    signature: single(input.signature),
-    timestamp: single(input.timestamp),
-    now: input.now ?? Date.now() / 1000,
-    toleranceSeconds: input.toleranceSeconds ?? TOLERANCE_SECONDS,
-  });
-  if (!checked.ok) return checked;
-  const matching = matchingSecrets(secrets, checked, body);
-  const secret = chooseSecret(matching, () => subscriptionOf(body));
-  if (secret === undefined) return failure(matching.length > 0 ? 'other-subscription' : 'mismatch');
-  return { ok: true, secret: secret.name, timestamp: checked.seconds };
-}
-
 /** Names unnamed secrets by position: `secret-1`, `secret-2` … */
 export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
   const list: readonly (string | Secret | undefined)[] = Array.isArray(secrets) ? secrets : [secrets];
@@ -141,10 +103,6 @@ export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
     return named;
   });
 }
-
-/** Joins repeated headers into one value, which is then malformed. */
-const single = (value: HeaderValue): string | null | undefined =>
-  typeof value === 'object' ? value?.join(', ') : value;
 
 export interface HeaderCheck {
   signature: string | null | undefined;
@@ -184,13 +142,6 @@ export function checkHeaders({
   return { ok: true, timestamp, seconds, signature };
 }
 
-/** Returns every secret that matches the signature. Tries all of them, so that timing reveals nothing. */
-export const matchingSecrets = (
-  secrets: readonly Secret[],
-  { signature, timestamp }: Pick<SignedAt, 'signature' | 'timestamp'>,
-  body: Uint8Array | string,
-): Secret[] => secrets.filter(({ secret }) => isSame(digest(secret, timestamp, body), signature));
-
 /**
  * Selects one of the matching secrets: one bound to the event's subscription before an unbound one. A body without a
  * subscription matches any binding.
@@ -205,16 +156,6 @@ export function chooseSecret(
   return (
     matching.find((it) => it.subscriptionId === id) ?? matching.find((it) => it.subscriptionId === undefined)
   );
-}
-
-function subscriptionOf(body: Uint8Array | string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
-    const id = (parsed as { subscriptionId?: unknown } | null)?.subscriptionId;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export const failure = (reason: FailureReason, age = 0, tolerance = TOLERANCE_SECONDS): Failure => ({

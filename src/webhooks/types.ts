@@ -1,4 +1,5 @@
-import type { UnknownField, WebhookEvent } from '../contract/webhook.js';
+import type { UnknownField } from '../contract/webhook.js';
+import type { WebhookEvent } from '../contract/webhook-event.js';
 import type { FailureReason } from './signature.js';
 
 /** Runs `work` after `ms`; the returned function cancels it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../src/contract/webhook.js';
-import { sign } from '../../src/webhooks/signature.js';
+import { sign } from '../../src/webhooks/node-signature.js';
 import type { ReadyRecord, WebhookRecord } from '../../src/webhooks/types.js';
 import { ADMIN } from '../support/sandbox.js';
 import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openName } from '../../src/webhooks/event-store/segments.js';
-import { sign } from '../../src/webhooks/signature.js';
+import { sign } from '../../src/webhooks/node-signature.js';
 import { encodeFrame } from '../support/stored-frames.js';
 import type { Machine } from '../support/world.js';
 import type { CommandCase } from './cases.js';

@@ -24,7 +24,7 @@ import * as thumbnail from '../../src/contract/resources/thumbnail.js';
 import * as user from '../../src/contract/resources/user.js';
 import * as version from '../../src/contract/resources/version.js';
 import { LINK_STATUSES } from '../../src/contract/schema.js';
-import { webhookEvent } from '../../src/contract/webhook.js';
+import { webhookEvent } from '../support/webhook-schema.js';
 
 type Shape = Record<string, z.ZodMiniType>;
 /** Schema at a path of fields, through optional ones, lists and maps. */

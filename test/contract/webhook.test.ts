@@ -5,8 +5,8 @@ import {
   TOLERANCE_SECONDS,
   unknownFields,
   WEBHOOK_COLLECTIONS,
-  webhookEvent,
 } from '../../src/contract/webhook.js';
+import { webhookEvent } from '../support/webhook-schema.js';
 
 const event = {
   collection: 'model-object',

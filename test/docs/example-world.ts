@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { EXAMPLE_RULES } from '../../src/commands/model/shared/ask/example-rules.js';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { randomId } from '../../src/sandbox/ids.js';
-import { sign } from '../../src/webhooks/signature.js';
+import { sign } from '../../src/webhooks/node-signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
 import { PIXEL } from '../commands/catalog-cases.js';
 import type { CommandSuite } from '../commands/command-suite.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { EXAMPLES as ROOT_EXAMPLES } from '../../src/commands/shared/front-page.js';
-import { sign } from '../../src/webhooks/signature.js';
+import { sign } from '../../src/webhooks/node-signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';
 import { openCommandSuite } from '../commands/command-suite.js';
 import { type Ended, type Home, home } from '../support/binary.js';

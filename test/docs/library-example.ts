@@ -29,6 +29,6 @@ export async function runWith(
   expect(body).not.toContain('import ');
   const names = Object.keys(variables);
   const run = new Function('modules', 'console', ...names, `return (async () => {${body}})();`);
-  const console = { log: (line: unknown) => told.push(String(line)) };
+  const console = { log: (...words: unknown[]) => told.push(words.join(' ')) };
   return await run(modules, console, ...Object.values(variables));
 }

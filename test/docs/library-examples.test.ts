@@ -13,7 +13,8 @@ import { examplesIn, runWith } from './library-example.js';
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.ts'))
   .map((it) => `src/${it}`);
-const pages = readdirSync('docs').filter((it) => it.endsWith('.md'));
+/** Pages except the recipes, which run as programs in webhook-recipes.test.ts. */
+const pages = readdirSync('docs').filter((it) => it.endsWith('.md') && it !== 'library-webhook-recipes.md');
 const examples = ['README.md', ...pages.map((it) => `docs/${it}`), ...sources]
   .sort()
   .flatMap((file) => examplesIn(readFileSync(file, 'utf8')).map((code) => ({ file, code })));
@@ -27,20 +28,19 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const SECRET = 'a-signing-secret';
-const rawBody = JSON.stringify({
-  ...{ collection: 'tag', operation: 'created', organizationId: 'O', subscriptionId: 'S', resourceId: 'R' },
-  ...{ before: null, after: { id: 'R' } },
+const body = JSON.stringify({
+  ...{ collection: 'model-object', operation: 'updated', organizationId: 'O', subscriptionId: 'S' },
+  ...{ resourceId: 'R', before: { id: 'R', name: 'Shop' }, after: { id: 'R', name: 'Web shop' } },
 });
 
 /** Variables from the surrounding code of an example. */
-function surroundings() {
+async function surroundings() {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = webhooks.sign({ secret: SECRET, timestamp: Number(timestamp), body: rawBody });
+  const signature = await webhooks.sign({ secret: SECRET, timestamp, body });
+  const headers = { 'x-service-signature': signature, 'x-service-timestamp': timestamp };
   return {
     process: { env: { KEY_ID: 'id', KEY_SECRET: 'secret', WEBHOOK_SECRET: SECRET } },
-    request: { headers: { 'x-service-signature': signature, 'x-service-timestamp': timestamp } },
-    reply: (status: number) => status,
-    rawBody,
+    request: { method: 'POST', headers, body },
   };
 }
 
@@ -84,8 +84,9 @@ describe('examples of the library', () => {
     const placed = code
       .replace('ORGANIZATION_ID', service.sandbox.organizationId)
       .replace('LANDSCAPE_ID', at.path.landscapeId);
-    // An example that verifies a delivery returns a status for a rejected one.
-    expect(await runWith(placed, modules, [], surroundings())).toBeUndefined();
+    const lines: string[] = [];
+    expect(await runWith(placed, modules, lines, await surroundings())).toBeUndefined();
+    if (code.includes('receive(')) expect(lines).toEqual(['Shop is now Web shop']);
   });
 
   test.each(['docs/models.md', 'src/model/index.ts'])('%s applies the whole document', async (file) => {

@@ -152,7 +152,7 @@ describe.skipIf(isBrowserMissing())('the inspector in a browser', () => {
     await page.getByLabel('With the original signature').check();
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('Replayed: 401').waitFor();
-    expect(target.received.map((it) => target.reasonOf(it))).toEqual(['ok', 'stale']);
+    expect(await Promise.all(target.received.map((it) => target.reasonOf(it)))).toEqual(['ok', 'stale']);
     await expect.poll(() => page.getByText(`replay ${target.url}`).count()).toBe(2);
     await page.getByLabel('Target').fill('ftp://files.test/');
     await page.getByRole('button', { name: 'Replay' }).click();

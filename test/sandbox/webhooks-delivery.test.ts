@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { webhookEvent } from '../../src/contract/webhook.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import { verify } from '../../src/webhooks/signature.js';
+import { verify } from '../../src/webhooks/web-signature.js';
+import { webhookEvent } from '../support/webhook-schema.js';
 import { digest, openWebhooks, type WebhookRoom } from './webhook-suite.js';
 
 let room: WebhookRoom;
@@ -51,7 +51,7 @@ describe('a delivery', () => {
     await create();
     await room.time.advance();
     const { headers = {}, body = '' } = room.sent[0] ?? {};
-    const verification = verify({
+    const verification = await verify({
       secrets: ['another', secret],
       signature: headers['X-Service-Signature'],
       timestamp: headers['X-Service-Timestamp'],

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEvent } from '../../src/webhooks/parse-event.js';
-import { verify } from '../../src/webhooks/signature.js';
+import { verify } from '../../src/webhooks/web-signature.js';
 
 export interface Received {
   method: string | undefined;
@@ -25,13 +25,13 @@ export interface HookServer {
   /** Statuses of the next responses. */
   answers: number[];
   /** Result of the check of a request: `ok`, or the reason of the refusal. */
-  reasonOf(request: Pick<Received, 'headers' | 'body'>): string;
+  reasonOf(request: Pick<Received, 'headers' | 'body'>): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function hookServer(secrets: string | readonly string[], now: () => Date): Promise<HookServer> {
-  const reasonOf: HookServer['reasonOf'] = ({ headers, body }) => {
-    const checked = verify({
+  const reasonOf: HookServer['reasonOf'] = async ({ headers, body }) => {
+    const checked = await verify({
       secrets: [secrets].flat(),
       signature: String(headers['x-service-signature'] ?? ''),
       timestamp: String(headers['x-service-timestamp'] ?? ''),
@@ -49,7 +49,7 @@ export async function hookServer(secrets: string | readonly string[], now: () =>
     const { method, url, headers, rawHeaders } = request;
     const it = { method, url, headers, rawHeaders, body: Buffer.concat(chunks) };
     received.push(it);
-    response.statusCode = answers.shift() ?? (reasonOf(it) === 'ok' ? 200 : 401);
+    response.statusCode = answers.shift() ?? ((await reasonOf(it)) === 'ok' ? 200 : 401);
     response.end('thanks');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

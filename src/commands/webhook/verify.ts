@@ -4,7 +4,7 @@ import { readBytes } from '../../cli/command/input/read-input.js';
 import { text } from '../../cli/command/options.js';
 import { signatureHeaders } from '../../contract/webhook.js';
 import { headerOf, parseSavedRequest } from '../../webhooks/build/saved-request.js';
-import { verify } from '../../webhooks/signature.js';
+import { verify } from '../../webhooks/web-signature.js';
 import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
 
 export default command({
@@ -47,7 +47,7 @@ export default command({
       options.file === undefined && saved?.body
         ? saved.body
         : await readBytes(options.file ?? '-', world, '--file');
-    const checked = verify({
+    const checked = await verify({
       secrets,
       signature: options.signature ?? (saved && headerOf(saved.headers, names.signature)),
       timestamp: options.timestamp ?? (saved && headerOf(saved.headers, names.timestamp)),

@@ -6,9 +6,9 @@ import { sameContent } from '../../contract/rules/diagrams/content.js';
 import {
   WEBHOOK_COLLECTIONS,
   type WebhookCollection,
-  type WebhookEvent,
   type WebhookOperation,
 } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
 import type { Action } from '../services.js';
 
 /** The service's collection name for a kind; undefined for kinds without events. */
@@ -51,7 +51,7 @@ export function changeTracker({ services, key, now }: Action) {
         if (operation === undefined) continue;
         for (const { id: subscriptionId } of receivers) {
           const { organizationId } = key;
-          const event: WebhookEvent = {
+          const event = {
             collection,
             operation,
             organizationId,
@@ -59,7 +59,7 @@ export function changeTracker({ services, key, now }: Action) {
             resourceId,
             before,
             after,
-          };
+          } as WebhookEvent;
           const id = services.newId();
           const body = JSON.stringify(event);
           const queuedAt = services.deliveries.now();

@@ -1,5 +1,6 @@
 import type { MsgHdrs } from '@nats-io/transport-node';
-import type { SignatureHeaders, WebhookEvent } from '../../contract/webhook.js';
+import type { SignatureHeaders } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
 import { type FrameHead, isHead } from '../event-store/frame.js';
 import { factsOf } from '../listen/event-facts.js';
 import { verifyRequest } from '../listen/verify-request.js';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { signatureHeaders } from '../../contract/webhook.js';
 import { type Delivery, endToEnd } from '../forward/send.js';
-import { sign } from '../signature.js';
+import { sign } from '../node-signature.js';
 import type { HeaderList } from '../types.js';
 
 export const BREAKS = ['signature', 'timestamp', 'body', 'json', 'headers'] as const;

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { JsonObject } from '../../base/json-object.js';
-import type { WebhookEvent } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
 
 export interface Change {
   /** Dotted path below `before` and `after`. */

@@ -1,6 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
-import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
+import type { WebhookCollection, WebhookOperation } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
 
 export interface EventTemplate {
   collection: WebhookCollection;
@@ -36,7 +37,7 @@ export function makeEvent(template: EventTemplate): WebhookEvent {
     resourceId: String(resource.id),
     before: operation === 'created' ? null : resource,
     after: operation === 'deleted' ? null : operation === 'updated' ? updated : resource,
-  };
+  } as WebhookEvent;
 }
 
 /** Fields of versioned records (docs/service.md#versioned-records). */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
 import type { Executor } from '../forward/execute.js';
 import type { Forwarder } from '../forward/forward.js';
 import type { EventFacts } from '../types.js';

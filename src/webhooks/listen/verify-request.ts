@@ -1,13 +1,8 @@
-import { type SignatureHeaders, TOLERANCE_SECONDS, type WebhookEvent } from '../../contract/webhook.js';
+import { type SignatureHeaders, TOLERANCE_SECONDS } from '../../contract/webhook.js';
+import type { WebhookEvent } from '../../contract/webhook-event.js';
+import { matchingSecrets } from '../node-signature.js';
 import { type ParsedBody, parseBody } from '../parse-event.js';
-import {
-  checkHeaders,
-  chooseSecret,
-  type FailureReason,
-  failure,
-  matchingSecrets,
-  type Secret,
-} from '../signature.js';
+import { checkHeaders, chooseSecret, type FailureReason, failure, type Secret } from '../signature.js';
 import type { RejectReason } from '../types.js';
 
 /** A received request with its complete body. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sign } from '../../../src/webhooks/signature.js';
+import { sign } from '../../../src/webhooks/node-signature.js';
 import { BODY, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verify } from '../../../src/webhooks/signature.js';
+import { verify } from '../../../src/webhooks/web-signature.js';
 import { BODY, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
@@ -42,7 +42,7 @@ describe('webhook sign', () => {
       expect(stdout).toContain(data);
       const value = (name: string) => new RegExp(`-H '${name}: ([^']+)'`).exec(stdout)?.[1];
       const [signature, timestamp] = [value('X-Service-Signature'), value('X-Service-Timestamp')];
-      expect(verify({ secrets: SECRET, signature, timestamp, body: BODY, now: NOW }).ok).toBe(true);
+      expect((await verify({ secrets: SECRET, signature, timestamp, body: BODY, now: NOW })).ok).toBe(true);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../src/contract/webhook.js';
-import { verify } from '../../../src/webhooks/signature.js';
+import { verify } from '../../../src/webhooks/web-signature.js';
 import { clock, EVENT, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
@@ -49,7 +49,9 @@ describe('webhook trigger', () => {
     const waited = clock.waits.length;
     const ran = await trigger('--count', '5', '--rate', '10');
     expect((ran.json() as unknown[]).length).toBe(5);
-    expect(desk.server.received.map(desk.server.reasonOf)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual(
+      Array.from({ length: 5 }, () => 'ok'),
+    );
     expect(clock.waits.slice(waited)).toEqual([100, 100, 100, 100]);
   });
 
@@ -61,7 +63,7 @@ describe('webhook trigger', () => {
     ['headers', 'missing-signature'],
   ])('with --break %s is rejected for %s, which is a success', async (broken, reason) => {
     expect((await trigger('--break', broken)).code).toBe(0);
-    expect(desk.server.received.map(desk.server.reasonOf)).toEqual([reason]);
+    expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual([reason]);
   });
 
   it('with --break is a finding if it is accepted', async () => {
@@ -110,7 +112,7 @@ describe('webhook trigger', () => {
     expect(desk.server.received).toEqual([]);
     const { headers, body } = ran.json() as { headers: Record<string, string>; body: string };
     const [signature, timestamp] = [headers['X-Service-Signature'], headers['X-Service-Timestamp']];
-    expect(verify({ secrets: SECRET, signature, timestamp, body, now: NOW }).ok).toBe(true);
+    expect((await verify({ secrets: SECRET, signature, timestamp, body, now: NOW })).ok).toBe(true);
     expect(ran.stdout).not.toContain(SECRET);
   });
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../cli/command/spec.js';
-import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../../contract/webhook.js';
+import type { WebhookCollection, WebhookOperation } from '../../../contract/webhook.js';
+import type { WebhookEvent } from '../../../contract/webhook-event.js';
 import { type Break, replayDelivery, signedDelivery } from '../../../webhooks/build/delivery.js';
 import { makeEvent } from '../../../webhooks/build/event-factory.js';
 import type { Delivery } from '../../../webhooks/forward/send.js';

@@ -4,12 +4,8 @@ import { readFileText } from '../../../cli/command/input/read-input.js';
 import { choices, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
-import {
-  HEADER_PREFIX,
-  WEBHOOK_COLLECTIONS,
-  WEBHOOK_OPERATIONS,
-  type WebhookEvent,
-} from '../../../contract/webhook.js';
+import { HEADER_PREFIX, WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhook.js';
+import type { WebhookEvent } from '../../../contract/webhook-event.js';
 import { isBlank, type Secret, usableSecrets } from '../../../webhooks/signature.js';
 
 /** Options shared by the webhook commands. */
