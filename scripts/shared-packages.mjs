@@ -1,7 +1,6 @@
-// Build plugins for packages of which the library loads the program's copy, because each copy makes the package larger.
+// Build plugins for packages of the program that the library uses as well.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { yamlExports } from './lazy-yaml.mjs';
 
 const CONF_ENTRY = '\0conf';
 
@@ -15,36 +14,33 @@ export const confFile = {
   load: (id) => (id === CONF_ENTRY ? "export { default as Conf } from 'conf';" : undefined),
 };
 
-const SHARED = {
-  conf: {
-    file: 'conf.cjs',
-    code: (file) => `import conf from ${JSON.stringify(file)};\nexport default conf.Conf;`,
-  },
-  yaml: { file: 'yaml.cjs', code: yamlExports },
-};
-const PREFIX = '\0shared:';
+const SHARED_CONF = '\0shared:conf';
 
-/** A relative import of a minified file. */
-const IMPORT = /(?:\bfrom|\brequire\(|\bimport\(?)["'`](\.\.?\/[\w./-]+)["'`]/g;
+/** Relative imports of a minified file. */
+export const importsOf = (code) =>
+  [...code.matchAll(/(?:\bfrom|\brequire\(|\bimport\(?)["'`](\.\.?\/[\w./-]+)["'`]/g)].map(
+    ([, path]) => path,
+  );
 
 /**
- * Plugin of the library's build, whose output is `lib/` beside `chunks/` of the program. @param root Working directory of
- * the build: rolldown writes paths of external files as if the output were in it.
+ * Plugin of the library's build, whose output is `lib/` beside `chunks/` of the program. The library loads the program's
+ * copy of conf. Of yaml it contains the ES modules, from which bundlers of callers drop unused code. @param root Working
+ * directory of the build: rolldown writes paths of external files as if the output were in it.
  */
 export const sharedPackages = (root) => ({
   name: 'shared-packages',
   resolveId(id, importer) {
-    if (importer?.startsWith(PREFIX)) return { id, external: 'relative' };
-    return Object.hasOwn(SHARED, id) ? `${PREFIX}${id}` : undefined;
+    if (importer === SHARED_CONF) return { id, external: 'relative' };
+    if (id === 'yaml') return join(root, 'node_modules', 'yaml', 'browser', 'dist', 'index.js');
+    return id === 'conf' ? SHARED_CONF : undefined;
   },
-  load(id) {
-    if (!id.startsWith(PREFIX)) return undefined;
-    const { file, code } = SHARED[id.slice(PREFIX.length)];
-    return code(join(root, 'chunks', file));
-  },
+  load: (id) =>
+    id === SHARED_CONF
+      ? `import conf from ${JSON.stringify(join(root, 'chunks', 'conf.cjs'))};\nexport default conf.Conf;`
+      : undefined,
   writeBundle({ dir }, bundle) {
     for (const { fileName, code = '' } of Object.values(bundle))
-      for (const [, path] of code.matchAll(IMPORT))
+      for (const path of importsOf(code))
         if (!existsSync(join(dir, fileName, '..', path)))
           throw new Error(`${fileName} imports ${path}, which does not exist.`);
   },
