@@ -87,18 +87,6 @@ const noSchemaValidator = {
       : undefined,
 };
 
-/**
- * Marks the tags and schemas of js-yaml as free of side effects, so that bundlers drop the unused ones. Model files are
- * read from its events only.
- */
-const pureSchemas = {
-  name: 'pure-schemas',
-  transform: (code, id) =>
-    /[\\/]js-yaml[\\/]/.test(id)
-      ? code.replace(/^(var \w+ = )(?=new |define\w+Tag\(|\w+\.withTags\()/gm, '$1/* @__PURE__ */ ')
-      : undefined,
-};
-
 /** Ids of the bundled modules by path of the built file. */
 const modulesByFile = new Map();
 
@@ -114,7 +102,7 @@ async function build(
     cwd: root,
     preserveEntrySignatures,
     resolve: { conditionNames: ['node', 'import', 'default'] },
-    plugins: [pureSchemas, ...plugins],
+    plugins,
     checks: { circularDependency: true },
     onLog: (level, log, handler) => {
       if (log.code === 'EVAL') return;

@@ -1,6 +1,6 @@
 // Writes dist/packages/: the packages archctl-client and archctl-webhooks, for programs that do not need the command-line
 // program and its native code. They contain the built files of the library that their entry file imports.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { declarationsOf } from './declarations.mjs';
 import { licenceFile, packagesOf } from './licences.mjs';
@@ -80,7 +80,7 @@ function manifestOf({ name, description, entry, declarations }, archctl) {
 
 function readmeOf({ name, description, module, page }) {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
-  const [, example] = /^```ts\n([^]*?)^```/m.exec(text) ?? [];
+  const [, example] = /^```ts\n([\s\S]*?)^```/m.exec(text) ?? [];
   if (example === undefined) throw new Error(`docs/${page} has no example.`);
   return `# ${name}
 
