@@ -204,6 +204,8 @@ for (const [format, extension] of [
       index: 'src/index.ts',
       model: 'src/model/index.ts',
       webhooks: 'src/webhooks/index.ts',
+      // Tests do not need two copies of it.
+      ...(format === 'cjs' && { sandbox: 'src/library/sandbox.ts' }),
       'operations/all': 'src/contract/index.ts',
       ...operationEntries,
     },
@@ -219,7 +221,7 @@ for (const [format, extension] of [
     {
       external: [...nativePackages, /^zod/],
       preserveEntrySignatures: 'strict',
-      plugins: [sharedElk, sharedPackages(root), separateOperations(extension)],
+      plugins: [sharedElk, sharedPackages(root, format), separateOperations(extension)],
     },
   );
 }

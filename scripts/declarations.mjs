@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const types = join(import.meta.dirname, '..', 'dist', 'types');
-const ENTRIES = ['index.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
+const ENTRIES = ['index.d.ts', 'library/sandbox.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
 
 /** Writes dist/types and dist/types-cjs. The compiler runs as a separate process, in parallel with the bundles. */
 export async function declarations() {

@@ -37,6 +37,13 @@ const NAMES = [
 /** File with the package, as an entry of the build. */
 export const yamlEntry = { 'chunks/yaml': ENTRY };
 
+/** Module that exports the same from another file. Node does not see the names of exports in minified CommonJS. */
+export const yamlExports = (file) =>
+  [
+    `import yaml from ${JSON.stringify(file)};`,
+    ...NAMES.map((name) => `export const ${name} = /* @__PURE__ */ yaml.${name};`),
+  ].join('\n');
+
 /** Plugin that replaces imports of yaml with proxies, which load the file on first use. */
 export const lazyYaml = {
   name: 'lazy-yaml',

@@ -1,6 +1,7 @@
 // Build plugins for packages of the program that the library uses as well.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { yamlExports } from './lazy-yaml.mjs';
 
 const CONF_ENTRY = '\0conf';
 
@@ -14,7 +15,14 @@ export const confFile = {
   load: (id) => (id === CONF_ENTRY ? "export { default as Conf } from 'conf';" : undefined),
 };
 
-const SHARED_CONF = '\0shared:conf';
+const SHARED = {
+  conf: {
+    file: 'conf.cjs',
+    code: (file) => `import conf from ${JSON.stringify(file)};\nexport default conf.Conf;`,
+  },
+  yaml: { file: 'yaml.cjs', code: yamlExports },
+};
+const PREFIX = '\0shared:';
 
 /** Relative imports of a minified file. */
 export const importsOf = (code) =>
@@ -24,20 +32,23 @@ export const importsOf = (code) =>
 
 /**
  * Plugin of the library's build, whose output is `lib/` beside `chunks/` of the program. The library loads the program's
- * copy of conf. Of yaml it contains the ES modules, from which bundlers of callers drop unused code. @param root Working
- * directory of the build: rolldown writes paths of external files as if the output were in it.
+ * copies of conf and yaml. Its ES modules contain the ES modules of yaml instead, from which bundlers of callers drop
+ * unused code.
+ * @param root Working directory of the build: rolldown writes paths of external files as if the output were in it.
  */
-export const sharedPackages = (root) => ({
+export const sharedPackages = (root, format) => ({
   name: 'shared-packages',
   resolveId(id, importer) {
-    if (importer === SHARED_CONF) return { id, external: 'relative' };
-    if (id === 'yaml') return join(root, 'node_modules', 'yaml', 'browser', 'dist', 'index.js');
-    return id === 'conf' ? SHARED_CONF : undefined;
+    if (importer?.startsWith(PREFIX)) return { id, external: 'relative' };
+    if (id === 'yaml' && format === 'esm')
+      return join(root, 'node_modules', 'yaml', 'browser', 'dist', 'index.js');
+    return Object.hasOwn(SHARED, id) ? `${PREFIX}${id}` : undefined;
   },
-  load: (id) =>
-    id === SHARED_CONF
-      ? `import conf from ${JSON.stringify(join(root, 'chunks', 'conf.cjs'))};\nexport default conf.Conf;`
-      : undefined,
+  load(id) {
+    if (!id.startsWith(PREFIX)) return undefined;
+    const { file, code } = SHARED[id.slice(PREFIX.length)];
+    return code(join(root, 'chunks', file));
+  },
   writeBundle({ dir }, bundle) {
     for (const { fileName, code = '' } of Object.values(bundle))
       for (const path of importsOf(code))
