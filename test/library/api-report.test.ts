@@ -14,7 +14,8 @@ function reportOf(code: string): { text: string; problems: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'archctl-api-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'index.d.ts');
-  writeFileSync(file, code);
+  // Without it, every declaration is exported.
+  writeFileSync(file, `${code}\nexport {};\n`);
   const { texts, problems } = apiReports({ index: file });
   return { text: texts.index ?? '', problems };
 }
@@ -60,13 +61,20 @@ it('shows a deprecation with its replacement: an export, or a member of the same
   const { text, problems } = reportOf(`/** @deprecated Use \`current\` instead. */
     export declare function old(): void;
     export declare function current(): void;
-    export interface Options { /** @deprecated Use \`limit\` instead. */ max?: number; limit?: number }`);
+    export interface Options {
+      /** @deprecated Use \`limit\` instead. */
+      max?: number;
+      limit?: number;
+    }`);
   expect(problems).toEqual([]);
   expect(text).toContain('@deprecated old: Use `current` instead.\nfunction old(): void;');
   expect(text).toContain('@deprecated Options.max: Use `limit` instead.');
 });
 
 it('rejects a member whose replacement does not exist', () => {
-  const { problems } = reportOf('export interface Options { /** @deprecated Use `limit`. */ max?: number }');
+  const { problems } = reportOf(`export interface Options {
+    /** @deprecated Use \`limit\`. */
+    max?: number;
+  }`);
   expect(problems).toEqual(['Options.max is deprecated, but its replacement limit is not exported.']);
 });
