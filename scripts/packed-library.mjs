@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { testTasks, typeCheck, typedTasks } from './packed-tasks.mjs';
+import { newLandscape, testTasks, typeCheck, typedTasks } from './packed-tasks.mjs';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -168,10 +168,13 @@ export async function testSmallPackages(directory, env) {
   for (const name of ['@types', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   const projects = PROJECTS.filter(({ name }) => WITH_TASKS.includes(name));
+  const landscape = { TASK_LANDSCAPE: await newLandscape(directory, env, 'archctl-client') };
   await inPairs(projects, async (project) => {
     const folder = await compile(project, directory, typedTasks({ isSmall: true }));
-    const run = async (file) =>
-      (await execute(process.execPath, [join(folder, 'out', file)], { env })).stdout;
+    const run = async (file) => {
+      const options = { env: { ...env, ...landscape } };
+      return (await execute(process.execPath, [join(folder, 'out', file)], options)).stdout;
+    };
     const listed = await run('list.js');
     if (!listed.includes('['))
       throw new Error(`Unexpected output of the client in ${project.name}: ${listed}`);

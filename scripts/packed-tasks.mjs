@@ -94,9 +94,9 @@ export async function testTasks(directory, folders, env) {
   return ['list and page', 'model', 'CommonJS and JSDoc', 'bundling'];
 }
 
-/** An empty landscape for the task that applies a model. */
-async function newLandscape(directory, env) {
-  const { clientFromEnv, landscapes } = createRequire(join(directory, 'x.js'))('archctl');
+/** Creates an empty landscape for a task, and returns its id. `name` is the installed package. */
+export async function newLandscape(directory, env, name = 'archctl') {
+  const { clientFromEnv, landscapes } = createRequire(join(directory, 'x.js'))(name);
   const client = clientFromEnv({}, env);
   const { landscape } = await client.call(landscapes.create, {
     path: { organizationId: env.ARCHCTL_ORG },
@@ -134,6 +134,7 @@ async function testCommonJs(directory, env) {
 async function testBundling(directory, env) {
   const folder = join(directory, 'bundling');
   mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const file = join(folder, 'rolldown.config.mjs');
   writeFileSync(file, blockOf('library-bundling.md', 'js'));
   writeFileSync(join(folder, 'app.mjs'), withVariables(blockOf('library.md', 'ts').replaceAll('!,', ',')));
@@ -146,5 +147,7 @@ async function testBundling(directory, env) {
     .flatMap((it) => it.imports ?? [])
     .filter((id) => !id.startsWith('node:') && !/\.js$/.test(id));
   if (outside.length > 0) throw new Error(`The bundle imports ${outside.join(', ')}.`);
-  expectText(await execute(process.execPath, [join(folder, output.dir, 'app.js')], { env }), 'Tasks', folder);
+  const landscape = { TASK_LANDSCAPE: await newLandscape(directory, env) };
+  const app = join(folder, output.dir, 'app.js');
+  expectText(await execute(process.execPath, [app], { env: { ...env, ...landscape } }), 'Tasks', folder);
 }
