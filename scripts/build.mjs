@@ -1,5 +1,5 @@
-// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
-// man pages, the command reference, licence texts and the bill of materials.
+// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library and
+// its packages, man pages, the command reference, licence texts and the bill of materials.
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -11,6 +11,7 @@ import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
 import { lazyYaml, yamlEntry } from './lazy-yaml.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
+import { writePackages } from './packages.mjs';
 import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { confEntry, confFile, sharedPackages } from './shared-packages.mjs';
@@ -86,8 +87,8 @@ const noSchemaValidator = {
       : undefined,
 };
 
-/** Ids of all bundled modules. */
-const bundledModules = new Set();
+/** Ids of the bundled modules by path of the built file. */
+const modulesByFile = new Map();
 
 async function build(
   input,
@@ -112,7 +113,8 @@ async function build(
   const { output: chunks } = await bundle.write({ dir: dist, minify: true, ...output });
   await bundle.close();
   rejectCyclesOfChunks(chunks);
-  for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) bundledModules.add(id);
+  for (const { fileName, moduleIds = [] } of chunks)
+    modulesByFile.set(join(output.dir ?? dist, fileName), moduleIds);
   return chunks;
 }
 
@@ -202,6 +204,8 @@ for (const [format, extension] of [
       index: 'src/index.ts',
       model: 'src/model/index.ts',
       webhooks: 'src/webhooks/index.ts',
+      // Tests do not need two copies of it.
+      ...(format === 'cjs' && { sandbox: 'src/library/sandbox.ts' }),
       'operations/all': 'src/contract/index.ts',
       ...operationEntries,
     },
@@ -217,17 +221,18 @@ for (const [format, extension] of [
     {
       external: [...nativePackages, /^zod/],
       preserveEntrySignatures: 'strict',
-      plugins: [sharedElk, sharedPackages(root), separateOperations(extension)],
+      plugins: [sharedElk, sharedPackages(root, format), separateOperations(extension)],
     },
   );
 }
-for (const id of await buildPage(join(dist, 'page'))) bundledModules.add(id);
+modulesByFile.set(join(dist, 'page'), await buildPage(join(dist, 'page')));
 const fontFolder = join(root, 'src/drawing/fonts');
 cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
 
-const bundled = packagesOf([...bundledModules]);
+const bundled = packagesOf([...modulesByFile.values()].flat());
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
 const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill)}\n`);
 await writeDocs();
 await types;
+if (hasTypes) writePackages(modulesByFile);

@@ -12,6 +12,7 @@ const STAMP = join(root, 'node_modules', '.cache', 'archctl-built.json');
 /** npm's own lockfile represents the installed packages. */
 const INPUTS = [
   ...['src', 'scripts', 'bin', 'LICENSE', 'package.json', 'package-lock.json'],
+  ...['docs/library.md', 'docs/library-webhooks.md'],
   ...['tsconfig.json', 'tsconfig.build.json', 'node_modules/.package-lock.json'],
 ];
 const OUTPUTS = ['dist', 'completions'];

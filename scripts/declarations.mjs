@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const types = join(import.meta.dirname, '..', 'dist', 'types');
-const ENTRIES = ['index.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
+const ENTRIES = ['index.d.ts', 'library/sandbox.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
 
 /** Writes dist/types and dist/types-cjs. The compiler runs as a separate process, in parallel with the bundles. */
 export async function declarations() {
@@ -18,8 +18,7 @@ export async function declarations() {
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`tsc failed with exit code ${code}.`);
-  const imported = new Set();
-  for (const entry of ENTRIES) addImports(join(types, entry), imported);
+  const imported = new Set(ENTRIES.flatMap((entry) => [...declarationsOf(join(types, entry))]));
   for (const entry of readdirSync(types, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !imported.has(path)) rmSync(path);
@@ -32,13 +31,15 @@ export async function declarations() {
   writeFileSync(join(commonjs, 'package.json'), '{\n  "type": "commonjs"\n}\n');
 }
 
-function addImports(file, imported) {
-  if (imported.has(file)) return;
+/** Paths of a file with declarations and of all files that it imports. */
+export function declarationsOf(file, imported = new Set()) {
+  if (imported.has(file)) return imported;
   imported.add(file);
   const text = readFileSync(file, 'utf8');
   for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) {
     const target = join(dirname(file), `${path}.d.ts`);
     if (!existsSync(target)) throw new Error(`${file} imports ${path}.js, which has no declarations.`);
-    addImports(target, imported);
+    declarationsOf(target, imported);
   }
+  return imported;
 }

@@ -86,12 +86,14 @@ export function fonts(folder) {
   }));
 }
 
-/** Text of THIRD-PARTY-LICENSES.txt. */
-export function licenceFile(packages) {
+/** Text of THIRD-PARTY-LICENSES.txt. Only archctl itself contains fonts. */
+export function licenceFile(packages, name = 'archctl') {
   const head = [
-    'archctl contains code of the following packages. The licence of each package is below.',
+    `${name} contains code of the following packages. The licence of each package is below.`,
     'The code was bundled and minified, and is otherwise unchanged.',
-    'The fonts in fonts/ are licensed under the SIL Open Font License 1.1 (fonts/OFL.txt).',
+    ...(name === 'archctl'
+      ? ['The fonts in fonts/ are licensed under the SIL Open Font License 1.1 (fonts/OFL.txt).']
+      : []),
     '',
     ...packages.map(({ name, version, licence }) => `  ${name} ${version} (${licence})`),
   ];

@@ -1,12 +1,13 @@
 // Tests of the library in a packed tarball: linters for packages, and TypeScript projects for each combination of module
 // format and module resolution. The projects check types strictly, including declarations of libraries, and run.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { newLandscape, testTasks, typeCheck, typedTasks } from './packed-tasks.mjs';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -83,6 +84,9 @@ const PROJECTS = [
   { name: 'node10', type: 'commonjs', module: 'commonjs', resolution: 'node10' },
 ];
 
+/** Projects that also contain the tasks of the docs, one for each module resolution. */
+const WITH_TASKS = ['esm-nodenext', 'bundler', 'node10'];
+
 /**
  * Type-checks, compiles and runs each project below `directory`, two at a time, and returns their names. The package must
  * be installed in its node_modules, and `env` must contain the address and key of a sandbox with demo data.
@@ -91,20 +95,26 @@ export async function testLibrary(directory, env) {
   // Links the types of Node, which callers have installed too.
   for (const name of ['@types', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(directory, 'node_modules', name));
-  const queue = [...PROJECTS];
-  const work = async () => {
-    for (let project = queue.shift(); project; project = queue.shift())
-      await testProject(project, directory, env);
-  };
-  await Promise.all([work(), work()]);
-  return PROJECTS.map(({ name }) => name);
+  await inPairs(PROJECTS, (project) => testProject(project, directory, env));
+  // The tasks create landscapes, which the program of the projects would count.
+  const folders = WITH_TASKS.map((name) => join(directory, name));
+  return [...PROJECTS.map(({ name }) => name), ...(await testTasks(directory, folders, env))];
 }
 
-async function testProject({ name, type, module, resolution }, directory, env) {
+async function inPairs(items, run) {
+  const queue = [...items];
+  const work = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await run(item);
+  };
+  await Promise.all([work(), work()]);
+}
+
+/** Type-checks and compiles the TypeScript files of a project, strictly, into its folder `out`. */
+async function compile({ name, type, module, resolution }, directory, files) {
   const folder = join(directory, name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
-  writeFileSync(join(folder, 'use.ts'), PROGRAM);
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, file), code);
   const compilerOptions = {
     target: 'es2023',
     module,
@@ -119,11 +129,16 @@ async function testProject({ name, type, module, resolution }, directory, env) {
     types: ['node'],
     outDir: 'out',
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await execute(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) => {
-    throw new Error(`Type errors in ${name}:\n${String(stdout).slice(0, 2000)}`);
-  });
+  const config = { compilerOptions, files: Object.keys(files) };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await typeCheck(folder);
+  return folder;
+}
+
+async function testProject(project, directory, env) {
+  const { name } = project;
+  const tasks = WITH_TASKS.includes(name) ? typedTasks() : {};
+  const folder = await compile(project, directory, { 'use.ts': PROGRAM, ...tasks });
   const { stdout } = await execute(process.execPath, [join(folder, 'out', 'use.js')], { env });
   const { names, model, operations, helpers, ...checks } = JSON.parse(stdout);
   const isCorrect =
@@ -137,8 +152,43 @@ async function testProject({ name, type, module, resolution }, directory, env) {
   if (!isCorrect) throw new Error(`Unexpected results of the library in ${name}: ${stdout}`);
 }
 
-// Usage: archctl sandbox exec -- node packed-library.mjs DIRECTORY
+/** Packages that installing archctl-client and archctl-webhooks may install. Neither zod nor these have native code. */
+const SMALL = ['archctl-client', 'archctl-webhooks', 'zod'];
+const MAX_SMALL_BYTES = 12e6;
+
+/** Like `testLibrary`, for the packages archctl-client and archctl-webhooks, with the tasks of the docs that need no more. */
+export async function testSmallPackages(directory, env) {
+  const modules = join(directory, 'node_modules');
+  const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  const installed = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  if (installed.join() !== SMALL.join())
+    throw new Error(`The small packages install ${installed.join(', ')}.`);
+  const bytes = files.reduce((sum, it) => sum + statSync(join(it.parentPath, it.name)).size, 0);
+  if (bytes > MAX_SMALL_BYTES)
+    throw new Error(`The small packages install ${bytes} bytes; the limit is ${MAX_SMALL_BYTES}.`);
+  for (const name of ['@types', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  const projects = PROJECTS.filter(({ name }) => WITH_TASKS.includes(name));
+  const landscape = { TASK_LANDSCAPE: await newLandscape(directory, env, 'archctl-client') };
+  await inPairs(projects, async (project) => {
+    const folder = await compile(project, directory, typedTasks({ isSmall: true }));
+    const run = async (file) => {
+      const options = { env: { ...env, ...landscape } };
+      return (await execute(process.execPath, [join(folder, 'out', file)], options)).stdout;
+    };
+    const listed = await run('list.js');
+    if (!listed.includes('['))
+      throw new Error(`Unexpected output of the client in ${project.name}: ${listed}`);
+    const checked = await run('webhooks.js');
+    if (checked !== 'true false')
+      throw new Error(`Unexpected output of webhooks in ${project.name}: ${checked}`);
+  });
+  return `${(bytes / 1e6).toFixed(1)} MB, ${projects.map(({ name }) => name).join(', ')}`;
+}
+
+// Usage: archctl sandbox exec -- node packed-library.mjs DIRECTORY DIRECTORY_OF_SMALL_PACKAGES
 if (process.argv[1] === import.meta.filename) {
-  const [directory = ''] = process.argv.slice(2);
+  const [directory = '', small = ''] = process.argv.slice(2);
   process.stdout.write(`packed library: ${(await testLibrary(directory, process.env)).join(', ')}: works\n`);
+  process.stdout.write(`small packages: ${await testSmallPackages(small, process.env)}: work\n`);
 }

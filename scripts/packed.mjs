@@ -1,11 +1,14 @@
-// Lints the packed tarball, installs it into an empty prefix and tests it: the program on every supported Node line, the
-// library in TypeScript projects of each kind.
+// Lints the packed tarballs, installs them into empty folders and tests them: the program on every supported Node line, the
+// library in TypeScript projects of each kind, and its sizes.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlags } from './arguments.mjs';
 import { nodeOf, QUIET } from './node-line.mjs';
+import { PACKAGES } from './packages.mjs';
+import { lintPackage } from './packed-library.mjs';
+import { measureSizes } from './packed-size.mjs';
 
 readFlags();
 
@@ -24,13 +27,19 @@ function fail(message) {
 }
 
 try {
-  run('npm', ['pack', '--pack-destination', work, '--loglevel=error'], { cwd: root });
-  const tarball =
-    readdirSync(work).find((name) => name.endsWith('.tgz')) ?? fail('npm pack created no tarball.');
-  const { lintPackage } = await import('./packed-library.mjs');
-  const findings = await lintPackage(join(work, tarball));
-  if (findings.length > 0) fail(`Linters report problems of the package:\n${findings.join('\n')}`);
-  const { size } = statSync(join(work, tarball));
+  const pack = async (folder, destination) => {
+    mkdirSync(destination);
+    run('npm', ['pack', '--pack-destination', destination, '--loglevel=error'], { cwd: folder });
+    const [name = fail('npm pack created no tarball.')] = readdirSync(destination);
+    const findings = await lintPackage(join(destination, name));
+    if (findings.length > 0) fail(`Linters report problems of ${name}:\n${findings.join('\n')}`);
+    return join(destination, name);
+  };
+  const tarball = await pack(root, join(work, 'tarball'));
+  const small = [];
+  for (const { name } of PACKAGES)
+    small.push(await pack(join(root, 'dist', 'packages', name), join(work, `tarball-${name}`)));
+  const { size } = statSync(tarball);
   if (size > MAX_BYTES) fail(`The tarball has ${size} bytes; the limit is ${MAX_BYTES}.`);
   process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, no findings of publint and attw\n`);
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -38,7 +47,7 @@ try {
   for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
     if (name in scripts) fail(`The package has an install script: ${name}.`);
   const prefix = join(work, 'prefix');
-  run('npm', ['install', '--global', '--prefix', prefix, ...QUIET, join(work, tarball)]);
+  run('npm', ['install', '--global', '--prefix', prefix, ...QUIET, tarball]);
   const program = join(prefix, 'lib', 'node_modules', 'archctl', 'bin', 'archctl.js');
   const command = join(prefix, 'bin', 'archctl');
   if (!existsSync(command)) fail('The tarball does not install the archctl command.');
@@ -86,7 +95,13 @@ try {
 
   // The library, as other projects import it.
   const consumer = join(work, 'consumer');
-  run('npm', ['install', '--prefix', consumer, ...QUIET, join(work, tarball)]);
+  run('npm', ['install', '--prefix', consumer, ...QUIET, tarball]);
+  const smallConsumer = join(work, 'small-consumer');
+  run('npm', ['install', '--prefix', smallConsumer, ...QUIET, ...small]);
+  process.stdout.write(`sizes of programs: ${(await measureSizes(consumer, false)).join(', ')}\n`);
+  process.stdout.write(
+    `sizes with small packages: ${(await measureSizes(smallConsumer, true)).join(', ')}\n`,
+  );
   const script = join(root, 'scripts', 'packed-library.mjs');
   const env = {
     ...process.env,
@@ -94,7 +109,9 @@ try {
     ARCHCTL_STATE_DIR: join(work, 'state'),
   };
   const node = process.execPath;
-  process.stdout.write(run(node, [program, 'sandbox', 'exec', '--', node, script, consumer], { env }));
+  process.stdout.write(
+    run(node, [program, 'sandbox', 'exec', '--', node, script, consumer, smallConsumer], { env }),
+  );
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

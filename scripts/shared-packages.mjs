@@ -1,4 +1,4 @@
-// Build plugins for packages of which the library loads the program's copy, because each copy makes the package larger.
+// Build plugins for packages of the program that the library uses as well.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { yamlExports } from './lazy-yaml.mjs';
@@ -24,17 +24,24 @@ const SHARED = {
 };
 const PREFIX = '\0shared:';
 
-/** A relative import of a minified file. */
-const IMPORT = /(?:\bfrom|\brequire\(|\bimport\(?)["'`](\.\.?\/[\w./-]+)["'`]/g;
+/** Relative imports of a minified file. */
+export const importsOf = (code) =>
+  [...code.matchAll(/(?:\bfrom|\brequire\(|\bimport\(?)["'`](\.\.?\/[\w./-]+)["'`]/g)].map(
+    ([, path]) => path,
+  );
 
 /**
- * Plugin of the library's build, whose output is `lib/` beside `chunks/` of the program. @param root Working directory of
- * the build: rolldown writes paths of external files as if the output were in it.
+ * Plugin of the library's build, whose output is `lib/` beside `chunks/` of the program. The library loads the program's
+ * copies of conf and yaml. Its ES modules contain the ES modules of yaml instead, from which bundlers of callers drop
+ * unused code.
+ * @param root Working directory of the build: rolldown writes paths of external files as if the output were in it.
  */
-export const sharedPackages = (root) => ({
+export const sharedPackages = (root, format) => ({
   name: 'shared-packages',
   resolveId(id, importer) {
     if (importer?.startsWith(PREFIX)) return { id, external: 'relative' };
+    if (id === 'yaml' && format === 'esm')
+      return join(root, 'node_modules', 'yaml', 'browser', 'dist', 'index.js');
     return Object.hasOwn(SHARED, id) ? `${PREFIX}${id}` : undefined;
   },
   load(id) {
@@ -44,7 +51,7 @@ export const sharedPackages = (root) => ({
   },
   writeBundle({ dir }, bundle) {
     for (const { fileName, code = '' } of Object.values(bundle))
-      for (const [, path] of code.matchAll(IMPORT))
+      for (const path of importsOf(code))
         if (!existsSync(join(dir, fileName, '..', path)))
           throw new Error(`${fileName} imports ${path}, which does not exist.`);
   },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateClientOptions } from '../../src/index.js';
 import * as library from '../../src/index.js';
+import * as sandbox from '../../src/library/sandbox.js';
 import * as model from '../../src/model/index.js';
 import * as webhooks from '../../src/webhooks/index.js';
 import { FERRY } from '../support/ferry-document.js';
@@ -57,11 +58,14 @@ describe('examples of the library', () => {
       'docs/library-calls.md',
       'docs/library-calls.md',
       'docs/library-errors.md',
+      'docs/library-testing.md',
+      'docs/library-testing.md',
       'docs/library-webhooks.md',
       'docs/library.md',
       'docs/models.md',
       'src/client/jobs/follow-logs.ts',
       'src/index.ts',
+      'src/library/sandbox.ts',
       'src/model/index.ts',
       'src/webhooks/index.ts',
     ]);
@@ -71,7 +75,12 @@ describe('examples of the library', () => {
     const at = await openPlanned(service, 'Examples');
     landscapes.set(file, at);
     const disk = new Map(Object.entries(DISK));
-    const open = ({ hooks }: CreateClientOptions = {}) => service.client({ paced: false, hooks });
+    // A client with its own transport calls a sandbox of the example.
+    const open = (options: CreateClientOptions = {}) =>
+      options.transport
+        ? library.createClient(options)
+        : service.client({ paced: false, hooks: options.hooks });
+    const tests: Promise<void>[] = [];
     const modules = {
       'node:fs/promises': {
         readFile: async (path: string) => disk.get(path),
@@ -79,7 +88,9 @@ describe('examples of the library', () => {
       },
       archctl: { ...library, createClient: open, clientFromEnv: open },
       'archctl/model': model,
+      'archctl/sandbox': sandbox,
       'archctl/webhooks': webhooks,
+      vitest: { expect, test: (_: string, run: () => Promise<void>) => tests.push(run()) },
     };
     const placed = code
       .replace('ORGANIZATION_ID', service.sandbox.organizationId)
@@ -87,6 +98,7 @@ describe('examples of the library', () => {
     const lines: string[] = [];
     expect(await runWith(placed, modules, lines, await surroundings())).toBeUndefined();
     if (code.includes('receive(')) expect(lines).toEqual(['Shop is now Web shop']);
+    await Promise.all(tests);
   });
 
   test.each(['docs/models.md', 'src/model/index.ts'])('%s applies the whole document', async (file) => {

@@ -99,7 +99,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...['terminal', 'cli', 'completion', 'mcp', 'model', 'site', 'page-server'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
-  library: ['base', 'contract', 'client', 'profiles'],
+  library: ['base', 'contract', 'client', 'profiles', 'sandbox'],
   'index.ts': ['base', 'contract', 'client', 'library'],
 };
 
