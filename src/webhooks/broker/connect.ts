@@ -26,8 +26,6 @@ export interface Broker {
   js: JetStreamClient;
   jsm: JetStreamManager;
   nats: typeof import('@nats-io/transport-node');
-  /** Undefined if the connection is established. Otherwise resolves when it is, or when it is closed. */
-  connected(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -51,14 +49,15 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT_MS,
+      // Otherwise each request creates errors for their stack traces.
+      noAsyncTraces: true,
       authenticator: authenticatorOf(nats, auth),
       ...tlsOf(address, auth),
     });
     const js = jetstream.jetstream(connection);
     const jsm = await jetstream.jetstreamManager(connection);
-    const connected = followStatus(connection);
     const open = connection;
-    return { address, connection, js, jsm, nats, connected, close: () => open.close() };
+    return { address, connection, js, jsm, nats, close: () => open.close() };
   } catch (error) {
     await connection?.close();
     throw brokerError(error, address);
@@ -104,25 +103,4 @@ function tlsOf(
   const host = server.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   const options = { host, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
   return { tls: options };
-}
-
-/** Follows the state of a connection. */
-function followStatus(connection: NatsConnection): Broker['connected'] {
-  let reconnection: Promise<void> | undefined;
-  let resolve = () => {};
-  const release = () => {
-    reconnection = undefined;
-    resolve();
-  };
-  void (async () => {
-    for await (const { type } of connection.status()) {
-      if (type === 'reconnect') release();
-      else if (type === 'disconnect')
-        reconnection ??= new Promise((done) => {
-          resolve = done;
-        });
-    }
-  })();
-  void connection.closed().then(release);
-  return () => reconnection;
 }
