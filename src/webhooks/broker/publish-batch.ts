@@ -60,7 +60,8 @@ export function batchPublisher({ connection, nats, address }: Broker): PublishBa
         new ArchctlError('refused', `${address.label}: no stream accepts the subject ${subject}.`),
       );
     const { stream, error } = message.json<Acknowledgement>();
-    if (stream) return undefined;
+    // The answer to a rejected message names the stream, too.
+    if (stream && !error) return undefined;
     const { err_code: code = 0, description = 'no acknowledgement' } = error ?? {};
     return faultOf({ message: description, code }, code === MESSAGE_TOO_LARGE);
   };
