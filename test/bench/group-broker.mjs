@@ -2,9 +2,8 @@
 // client; and peak memory of listener and consumer.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { captureStdout, interleave, ratio, spread } from './measure.mjs';
 import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
@@ -15,16 +14,22 @@ const CONNECTIONS = 16;
 const EVENT_BYTES = 1_700;
 const PEAK_MB = 350;
 
-export async function broker({ stage, quick }) {
+/** Rows that `measure` returns for a server, which is stopped afterwards. */
+async function withServer(stage, measure) {
   if (spawnSync('nats-server', ['--version']).error)
     return [skipped('through a NATS server', 'nats-server is not installed')];
   const server = await startServer(stage);
   try {
-    return [...(await speedRows(stage, server, quick)), ...(await memoryRows(stage, server, quick))];
+    return await measure(server);
   } finally {
     await server.stop();
   }
 }
+
+export const broker = ({ stage, quick }) => withServer(stage, (server) => speedRows(stage, server, quick));
+
+export const brokerMemory = ({ stage, quick }) =>
+  withServer(stage, (server) => memoryRows(stage, server, quick));
 
 async function startServer(stage) {
   const folder = mkdtempSync(join(stage.folder, 'nats-'));
@@ -95,60 +100,55 @@ async function speedRows(stage, server, quick) {
   ];
 }
 
-/** Peak memory of a listener and of a consumer that prints all events. */
+/** Peak memory of a listener and of a consumer that prints all events, after a tenth of the events and after all. */
 async function memoryRows(stage, server, quick) {
   if (process.platform !== 'linux') return [skipped('memory', '/proc does not exist')];
   const events = quick ? 20_000 : 1_000_000;
   const listener = await publishing(stage, server, 'MEMORY', '--subject', 'memory.{operation}');
-  const { command, args, env, cwd } = stage.archctl(
-    ...[
-      'webhook',
-      'attach',
-      server.url('MEMORY'),
-      '--since',
-      'beginning',
-      '--count',
-      String(events),
-      '-o',
-      'ndjson',
-    ],
-  );
-  const output = openSync('/dev/null', 'w');
-  const consumer = stage.track(spawn(command, args, { env, cwd, stdio: ['ignore', output, 'inherit'] }));
-  const peaks = { listener: 0, consumer: 0 };
+  const options = ['--since', 'beginning', '--count', String(events), '-o', 'ndjson'];
+  const attach = stage.archctl('webhook', 'attach', server.url('MEMORY'), ...options);
+  const { command, args, env, cwd } = attach;
+  const consumer = stage.track(spawn(command, args, { env, cwd, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const peaks = [];
+  let last = {};
+  const measure = () => {
+    last = { listener: peakOf(listener.pid), consumer: peakOf(consumer.pid) ?? last.consumer };
+  };
+  const sampling = setInterval(measure, 50);
   const ended = once(consumer, 'exit').then(([code]) => code);
-  let isOver = false;
-  const sampling = (async () => {
-    while (!isOver) {
-      peaks.listener = Math.max(peaks.listener, peakOf(listener.pid));
-      peaks.consumer = Math.max(peaks.consumer, peakOf(consumer.pid));
-      await setTimeout(50);
-    }
-  })();
   const begin = performance.now();
-  const { acknowledged } = await load(stage, { events, warmupEvents: 1, ...listener.target });
+  let acknowledged = 0;
+  for (const part of [events / 10, events - events / 10]) {
+    const sent = await load(stage, { events: part, warmupEvents: 1, ...listener.target });
+    acknowledged += sent.acknowledged;
+    if (acknowledged === events) break;
+    measure();
+    peaks.push({ events: acknowledged, ...last });
+  }
   const code = await ended;
   const seconds = (performance.now() - begin) / 1000;
-  isOver = true;
-  await sampling;
+  clearInterval(sampling);
+  peaks.push({ events, ...last });
   await listener.stop();
   if (code !== 0)
     throw new Error(`webhook attach exited with ${code} after ${acknowledged} events were sent`);
-  const row = (name) =>
-    atMost(name, `peak ${peaks[name].toFixed(0)} MB`, peaks[name], PEAK_MB, `${PEAK_MB} MB`);
-  const text = events.toLocaleString('en-US');
-  return [
-    plain(`${text} events, received and printed`, `${Math.round(events / seconds)} /s`, events / seconds),
-    { ...row('listener'), measure: 'memory of the listener' },
-    { ...row('consumer'), measure: 'memory of the consumer' },
-  ];
+  const figure = (count) => count.toLocaleString('en-US');
+  const rows = peaks.flatMap((peak) =>
+    ['listener', 'consumer'].map((name) => ({
+      ...atMost(name, `peak ${peak[name].toFixed(0)} MB`, peak[name], PEAK_MB, `${PEAK_MB} MB`),
+      measure: `memory of the ${name}, ${figure(peak.events)} events`,
+    })),
+  );
+  const rate = `${Math.round(events / seconds)} /s`;
+  return [plain(`${figure(events)} events, received and printed`, rate, events / seconds), ...rows];
 }
 
+/** Peak resident memory in MB; undefined if the process has ended. */
 function peakOf(pid) {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return (Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+    const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / 1e6;
   } catch {
-    return 0;
+    return undefined;
   }
 }
