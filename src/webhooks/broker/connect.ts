@@ -3,9 +3,10 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 import { ArchctlError } from '../../base/errors.js';
 import type { StreamAddress } from './address.js';
 import { brokerError } from './errors.js';
+import { certificateProblem, type TlsFiles, tlsOf } from './tls.js';
 
 /** Credentials and certificates, already read from files and environment. */
-export interface BrokerAuth {
+export interface BrokerAuth extends TlsFiles {
   /** Content of a credentials file (JWT and seed). */
   creds?: string | undefined;
   /** NKey seed. */
@@ -13,10 +14,6 @@ export interface BrokerAuth {
   token?: string | undefined;
   user?: string | undefined;
   password?: string | undefined;
-  /** PEM. */
-  ca?: string | undefined;
-  cert?: string | undefined;
-  key?: string | undefined;
 }
 
 /** Connection to a NATS server with JetStream. */
@@ -41,6 +38,8 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
     import('@nats-io/transport-node'),
     import('@nats-io/jetstream'),
   ]);
+  const authenticator = authenticatorOf(nats, auth);
+  const tls = tlsOf(address, auth);
   let connection: NatsConnection | undefined;
   try {
     connection = await nats.connect({
@@ -51,8 +50,8 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
       reconnectTimeWait: RECONNECT_WAIT_MS,
       // Otherwise each request creates errors for their stack traces.
       noAsyncTraces: true,
-      authenticator: authenticatorOf(nats, auth),
-      ...tlsOf(address, auth),
+      authenticator,
+      ...(tls && { tls }),
     });
     const js = jetstream.jetstream(connection);
     const jsm = await jetstream.jetstreamManager(connection);
@@ -60,7 +59,8 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
     return { address, connection, js, jsm, nats, close: () => open.close() };
   } catch (error) {
     await connection?.close();
-    throw brokerError(error, address);
+    const isLate = tls !== undefined && (error as Error).name === 'TimeoutError';
+    throw (isLate && (await certificateProblem(address, tls))) || brokerError(error, address);
   }
 }
 
@@ -92,15 +92,4 @@ function authenticatorOf(
   if (token !== undefined) return nats.tokenAuthenticator(token);
   if (user !== undefined) return nats.usernamePasswordAuthenticator(user, password);
   return [];
-}
-
-function tlsOf(
-  { tls, server }: StreamAddress,
-  { ca, cert, key }: BrokerAuth,
-): Pick<NodeConnectionOptions, 'tls'> {
-  if (!tls && ca === undefined && cert === undefined) return {};
-  // Without a host, the client compares the certificate of an IP address with "localhost".
-  const host = server.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-  const options = { host, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-  return { tls: options };
 }

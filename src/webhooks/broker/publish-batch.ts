@@ -1,4 +1,4 @@
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Msg } from '@nats-io/transport-node';
 import { ArchctlError } from '../../base/errors.js';
 import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
@@ -35,7 +35,7 @@ const MESSAGE_TOO_LARGE = 10_054;
  */
 export function batchPublisher({ connection, nats, address }: Broker): PublishBatch {
   const inbox = nats.createInbox();
-  let subscription: Subscription | undefined;
+  let isSubscribed = false;
   let isConnected = true;
   let number = 0;
   let current: readonly OutgoingMessage[] = [];
@@ -45,7 +45,7 @@ export function batchPublisher({ connection, nats, address }: Broker): PublishBa
 
   const onAnswer = (error: Error | null, message: Msg): void => {
     if (error) {
-      subscription = undefined;
+      isSubscribed = false;
       failAll(error);
       return;
     }
@@ -107,7 +107,8 @@ export function batchPublisher({ connection, nats, address }: Broker): PublishBa
         failAll(lost());
         return;
       }
-      subscription ??= connection.subscribe(`${inbox}.*`, { callback: onAnswer });
+      if (!isSubscribed) connection.subscribe(`${inbox}.*`, { callback: onAnswer });
+      isSubscribed = true;
       for (const [at, { subject, headers, id, body }] of messages.entries())
         try {
           const all = nats.headers();
