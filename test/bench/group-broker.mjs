@@ -57,47 +57,78 @@ async function startServer(stage) {
 const publishing = (stage, server, stream, ...options) =>
   startListener(stage, '--publish', server.url(stream), '--create-stream', '--ack', 'stream', ...options);
 
+/**
+ * The listener receives, verifies and stores each event before it publishes it; a bare publisher only publishes. Sender,
+ * server and listener share the cores, so the time of the listener includes waiting for them; its CPU time does not.
+ */
 async function speedRows(stage, server, quick) {
-  const plan = { warmupMs: 2000, measureMs: quick ? 2000 : 10_000 };
+  const plan = { warmupMs: 2000, measureMs: quick ? 3000 : 10_000 };
   const script = fileURLToPath(new URL('./broker-publish.mjs', import.meta.url));
   // Creates the stream that both sides use.
   await (await publishing(stage, server, 'SPEED')).stop();
-  const bare = (connections) => () => {
-    const subject = 'archctl.events.bench.bench.bench';
-    const input = JSON.stringify({ ...plan, port: server.port, bytes: EVENT_BYTES, connections, subject });
-    return JSON.parse(captureStdout({ ...stage.node(script), input })).perSecond;
+  const figures = { stream: [], awaited: [], concurrent: [] };
+  const senders = [];
+  const bare = (name, connections) => () => {
+    const target = { port: server.port, stream: 'SPEED', subject: 'archctl.events.bench.bench.bench' };
+    const input = JSON.stringify({ ...plan, ...target, bytes: EVENT_BYTES, connections });
+    const figure = JSON.parse(captureStdout({ ...stage.node(script), input }));
+    figures[name].push(figure);
+    return figure.perSecond;
   };
-  const results = await interleave(
+  await interleave(
     {
-      stream: async () => {
+      async stream() {
         const listener = await publishing(stage, server, 'SPEED');
-        const { perSecond } = await load(stage, { ...plan, ...listener.target });
+        let before;
+        const { perSecond, measured, cpu } = await load(stage, { ...plan, ...listener.target }, () => {
+          before ??= cpuOf(listener.pid);
+        });
+        figures.stream.push({ perSecond, cpuMicroseconds: (cpuOf(listener.pid) - before) / measured });
+        senders.push(cpu);
         await listener.stop();
         return perSecond;
       },
-      awaited: bare(1),
-      concurrent: bare(CONNECTIONS),
+      awaited: bare('awaited', 1),
+      concurrent: bare('concurrent', CONNECTIONS),
     },
     { rounds: 3, warmups: 0 },
   );
-  const toAwaited = ratio(results.stream, results.awaited);
-  const toConcurrent = ratio(results.stream, results.concurrent);
+  const column = (name, key) => figures[name].map((it) => it[key]);
+  const speed = (name) => spread(column(name, 'perSecond'));
+  const speeds = (name) => ratio(column('stream', 'perSecond'), column(name, 'perSecond'));
+  const efforts = (name) => ratio(column(name, 'cpuMicroseconds'), column('stream', 'cpuMicroseconds'));
+  const row = (measure, name) => plain(measure, amount(speed(name), '/s'), speed(name).median);
+  const cpuRows = () => {
+    const effort = (measure, name) => {
+      const cpu = spread(column(name, 'cpuMicroseconds'));
+      return plain(measure, amount(cpu, 'µs of CPU time per event'), cpu.median);
+    };
+    const [awaited, concurrent] = [efforts('awaited'), efforts('concurrent')];
+    return [
+      effort('the same, by CPU time', 'stream'),
+      atLeast('', times(awaited, 'bare publishes, each awaited'), awaited.median, 0.5, '0.5 ×'),
+      plain('', times(concurrent, 'bare publishes, 16 at a time'), concurrent.median),
+      effort('bare publishes, each awaited', 'awaited'),
+      effort('bare publishes, 16 at a time', 'concurrent'),
+    ];
+  };
+  const [awaited, concurrent] = [speeds('awaited'), speeds('concurrent')];
   return [
-    plain('listen --ack stream, events', amount(spread(results.stream), '/s'), spread(results.stream).median),
-    atLeast('', times(toAwaited, 'bare publishes, each awaited'), toAwaited.median, 0.5, '0.5 ×'),
-    // These are neither received, verified nor stored on disk first.
-    plain('', times(toConcurrent, 'bare publishes, 16 at a time'), toConcurrent.median),
-    plain(
-      'bare publishes, each awaited',
-      amount(spread(results.awaited), '/s'),
-      spread(results.awaited).median,
-    ),
-    plain(
-      'bare publishes, 16 at a time',
-      amount(spread(results.concurrent), '/s'),
-      spread(results.concurrent).median,
-    ),
+    row('listen --ack stream, 16 senders', 'stream'),
+    atLeast('', times(awaited, 'bare publishes, each awaited'), awaited.median, 0.5, '0.5 ×'),
+    plain('', times(concurrent, 'bare publishes, 16 at a time'), concurrent.median),
+    row('bare publishes, each awaited', 'awaited'),
+    row('bare publishes, 16 at a time', 'concurrent'),
+    plain('the sender', amount(spread(senders), 'cores', 2), spread(senders).median),
+    ...(process.platform === 'linux' ? cpuRows() : [skipped('CPU time', '/proc does not exist')]),
   ];
+}
+
+/** CPU time of a process in microseconds, in steps of 10 ms. */
+function cpuOf(pid) {
+  if (process.platform !== 'linux') return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 /** Peak memory of a listener and of a consumer that prints all events, after a tenth of the events and after all. */
