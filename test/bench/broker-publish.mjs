@@ -1,4 +1,4 @@
-// Bare awaited publishes: reads {"port","stream","subject","bytes","connections","warmupMs","measureMs"} from stdin.
+// Bare awaited publishes: reads {"port","stream","subject","bytes","connections","warmupEvents","events"} from stdin.
 // Each of `connections` loops publishes a message with the headers of an event, and awaits its acknowledgement. Prints
 // {"perSecond","cpuMicroseconds"}, the latter for each message.
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,6 @@ const { port, stream, subject, bytes, connections, warmupMs, measureMs } = JSON.
 const connection = await connect({ port });
 const js = jetstream(connection);
 const body = Buffer.alloc(bytes, 'x');
-const begin = performance.now() + warmupMs;
-const end = begin + measureMs;
 const prefix = `${process.pid}.${Date.now()}`;
 const id = 'x'.repeat(20);
 const signature = 'a'.repeat(64);
@@ -32,25 +30,25 @@ const HEADERS = Object.entries({
 });
 const expect = { streamName: stream };
 let sent = 0;
-let count = 0;
+let begin;
 let used;
 
 async function client() {
-  for (;;) {
+  while (sent < events) {
+    if (sent === warmupEvents) {
+      used = process.cpuUsage();
+      begin = performance.now();
+    }
     const all = headers();
     for (const [name, value] of HEADERS) all.append(name, value);
     const msgID = `${prefix}.${signature}.${sent++}`;
     await js.publish(subject, body, { headers: all, msgID, expect, timeout: 5_000 });
-    const now = performance.now();
-    if (now > end) return;
-    if (now < begin) continue;
-    used ??= process.cpuUsage();
-    count++;
   }
 }
 
 await Promise.all(Array.from({ length: connections }, client));
 const { user, system } = process.cpuUsage(used);
+const count = events - warmupEvents;
+const perSecond = (count * 1000) / (performance.now() - begin);
 await connection.close();
-const perSecond = (count * 1000) / measureMs;
 process.stdout.write(`${JSON.stringify({ perSecond, cpuMicroseconds: (user + system) / count })}\n`);

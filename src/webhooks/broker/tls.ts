@@ -20,7 +20,7 @@ export interface TlsOptions {
 }
 
 /** @throws ArchctlError `auth` for an invalid file. */
-export function tlsOf({ tls, server }: StreamAddress, { ca, cert, key }: TlsFiles): TlsOptions | undefined {
+export function tlsOf({ tls, host }: StreamAddress, { ca, cert, key }: TlsFiles): TlsOptions | undefined {
   if (ca !== undefined) parsed(() => new X509Certificate(ca), 'certificate authority', 'ca');
   if (cert !== undefined && key !== undefined) {
     const certificate = parsed(() => new X509Certificate(cert), 'client certificate', 'cert');
@@ -32,10 +32,8 @@ export function tlsOf({ tls, server }: StreamAddress, { ca, cert, key }: TlsFile
   }
   if (!tls && ca === undefined && cert === undefined) return undefined;
   // Without a host, the client compares the certificate of an IP address with "localhost".
-  return { host: hostOf(server), ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+  return { host, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
 }
-
-const hostOf = (server: string): string => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 
 function parsed<T>(parse: () => T, what: string, file: string): T {
   try {
@@ -55,11 +53,11 @@ const PROBE_MS = 2_000;
  * client of NATS loses the report and waits until its time is up.
  */
 export async function certificateProblem(
-  { server, label }: StreamAddress,
+  { host, port, label }: StreamAddress,
   options: TlsOptions,
 ): Promise<ArchctlError | undefined> {
   const signal = AbortSignal.timeout(PROBE_MS);
-  const socket = connectSocket({ host: hostOf(server), port: Number(/\d+$/.exec(server)?.[0]), signal });
+  const socket = connectSocket({ host, port, signal });
   try {
     // The server sends its description in clear first.
     await once(socket, 'data', { signal });

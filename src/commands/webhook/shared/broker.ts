@@ -4,7 +4,6 @@ import { usageError } from '../../../base/errors.js';
 import { readFileText } from '../../../cli/command/input/read-input.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
-import type { StreamAddress } from '../../../webhooks/broker/address.js';
 import type { Broker, BrokerAuth } from '../../../webhooks/broker/connect.js';
 
 const FILE = { value: 'FILE', completes: 'file' } as const;
@@ -71,11 +70,10 @@ export async function openBroker(
   url: string,
   source: string,
   given: BrokerGiven,
-): Promise<{ broker: Broker; address: StreamAddress }> {
+): Promise<Broker> {
   const [{ parseStreamAddress }, { connectBroker }] = await Promise.all([
     import('../../../webhooks/broker/address.js'),
     import('../../../webhooks/broker/connect.js'),
   ]);
-  const address = parseStreamAddress(url, source);
-  return { address, broker: await connectBroker(address, brokerAuth(context, given)) };
+  return connectBroker(parseStreamAddress(url, source), brokerAuth(context, given));
 }
