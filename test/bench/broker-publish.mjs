@@ -5,9 +5,8 @@ import { readFileSync } from 'node:fs';
 import { jetstream } from '@nats-io/jetstream';
 import { connect, headers } from '@nats-io/transport-node';
 
-const { port, stream, subject, bytes, connections, warmupMs, measureMs } = JSON.parse(
-  readFileSync(0, 'utf8'),
-);
+const plan = JSON.parse(readFileSync(0, 'utf8'));
+const { port, stream, subject, bytes, connections, warmupEvents, events } = plan;
 const connection = await connect({ port });
 const js = jetstream(connection);
 const body = Buffer.alloc(bytes, 'x');

@@ -130,7 +130,10 @@ describe.skipIf(isNatsMissing())('the server rejects', () => {
   it('events on a subject that the user may not publish to, and the listener reports why', async () => {
     const permissions = 'permissions: { publish: { deny: "denied.>" } }';
     const configuration = join(user.directory, 'denied.conf');
-    writeFileSync(configuration, `authorization { user: me, password: "${PASSWORD}", ${permissions} }`);
+    writeFileSync(
+      configuration,
+      `authorization { users: [ { user: me, password: "${PASSWORD}", ${permissions} } ] }`,
+    );
     const server = await natsServer('-js', '-c', configuration);
     const env = { ...ENV, NATS_USER: 'me', NATS_PASSWORD: PASSWORD };
     const more = ['--create-stream', '--subject', 'denied.{operation}', '--port', '0', '-o', 'ndjson'];
