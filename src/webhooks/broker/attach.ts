@@ -14,8 +14,8 @@ import type { Secret } from '../signature.js';
 import type { CloseReason, WebhookRecord } from '../types.js';
 import type { Broker } from './connect.js';
 import { type ConsumerOptions, consume } from './consumer.js';
-import type { Journal, Progress } from './journal.js';
-import { type ReadMessage, readMessage } from './message.js';
+import type { Journal } from './journal.js';
+import { readMessage } from './message.js';
 
 export interface AttachOptions extends OutputOptions {
   broker: Broker;
@@ -135,7 +135,12 @@ function handle(parts: Parts, message: JsMsg): void {
     return;
   }
   const read = readMessage(message, rules);
-  if (read.kind !== 'event') {
+  if (read.kind === 'other') {
+    message.ack();
+    return;
+  }
+  if (read.kind === 'invalid') {
+    message.term(read.reason);
     reject(parts, message, read);
     return;
   }
@@ -174,22 +179,22 @@ function handle(parts: Parts, message: JsMsg): void {
   if (!isPrinted) show.onShown();
 }
 
-function reject({ outputs: { records } }: Parts, message: JsMsg, read: ReadMessage): void {
-  if (read.kind !== 'invalid') {
-    message.ack();
-    return;
-  }
-  const { reason, message: text } = read;
-  message.term(reason);
-  emitRejected(records, { reason, message: text, size: message.data.byteLength });
-}
-
-function emitRejected(
-  records: Outputs['records'],
-  rejected: Pick<Extract<WebhookRecord, { type: 'rejected' }>, 'reason' | 'message' | 'size'>,
+function reject(
+  { outputs: { records } }: Parts,
+  { data }: JsMsg,
+  { reason, message }: Pick<Extract<WebhookRecord, { type: 'rejected' }>, 'reason' | 'message'>,
 ): void {
-  const at = records.now();
-  records.emit({ type: 'rejected', version: 1, at, status: null, remoteAddress: null, ...rejected });
+  const [at, size] = [records.now(), data.byteLength];
+  records.emit({
+    type: 'rejected',
+    version: 1,
+    at,
+    status: null,
+    remoteAddress: null,
+    reason,
+    message,
+    size,
+  });
 }
 
 /** Acknowledges an event that was printed and handled. One that a target or program failed to handle is retried. */
@@ -204,11 +209,7 @@ function settle(parts: Parts, entry: Pending): void {
     else {
       message.term('not handled');
       const text = `Event ${key} failed ${deliveryCount} times and is not delivered again.`;
-      emitRejected(parts.outputs.records, {
-        reason: 'not-handled',
-        message: text,
-        size: message.data.byteLength,
-      });
+      reject(parts, message, { reason: 'not-handled', message: text });
     }
   } else message.nak(parts.isClosing ? undefined : RETRY_DELAY_MS * deliveryCount);
 }
@@ -230,7 +231,8 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
           continue;
         }
         shown.delete(entry.id);
-        if (isPrintedBy(journal.progressOf(entry.key))) {
+        const progress = journal.progressOf(entry.key);
+        if (progress === '+' || progress === '!') {
           // Another member of the group, which received it while this process was blocked.
           outputs.records.counts.events--;
         } else {
@@ -246,8 +248,6 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
     await release(parts);
   }
 }
-
-const isPrintedBy = (progress: Progress | undefined): boolean => progress === '+' || progress === '!';
 
 async function shutDown(parts: Parts, reason: CloseReason, message: string | undefined): Promise<void> {
   parts.isClosing = true;

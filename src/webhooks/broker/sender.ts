@@ -44,16 +44,14 @@ export function streamSender({
   ...given
 }: SenderOptions): StreamSender {
   let { broker } = given;
-  let publish: PublishBatch | undefined;
+  let publish = broker && batchPublisher(broker);
   let delayMs = FIRST_RETRY_MS;
   let current: ArchctlError | undefined;
 
   const open = async (): Promise<PublishBatch> => {
-    if (!broker || broker.connection.isClosed()) {
-      publish = undefined;
-      broker = await connect();
-    }
-    publish ??= batchPublisher(broker);
+    if (broker && publish && !broker.connection.isClosed()) return publish;
+    broker = await connect();
+    publish = batchPublisher(broker);
     return publish;
   };
   const fail = async (error: ArchctlError, signal: AbortSignal): Promise<void> => {
