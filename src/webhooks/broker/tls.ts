@@ -39,7 +39,7 @@ function parsed<T>(parse: () => T, what: string, file: string): T {
   try {
     return parse();
   } catch {
-    // The message of OpenSSL tells nothing more, or contains parts of the file.
+    // The message of OpenSSL does not help, or contains parts of the file.
     throw new ArchctlError('auth', `The ${what} is not valid: it is not a readable PEM file.`, {
       hint: `Check the file of --nats-${file} or NATS_${file.toUpperCase()}.`,
     });
