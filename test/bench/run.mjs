@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { broker } from './group-broker.mjs';
+import { broker, brokerMemory } from './group-broker.mjs';
 import { bulk } from './group-bulk.mjs';
 import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
@@ -43,6 +43,7 @@ const GROUPS = {
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },
   broker: { name: 'Events through a broker', measure: broker },
+  brokerMemory: { name: 'Memory with a broker', measure: brokerMemory },
 };
 const EXIT_OVER_BUDGET = 8;
 const EXIT_USAGE = 2;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { attach, deliveryOf, eventsOf, listen, newIds, post, readyOf } from '../support/broker-load.js';
+import { attach, deliveryOf, ENV, eventsOf, listen, newIds, post, readyOf } from '../support/broker-load.js';
 import { selfSigned } from '../support/certificate.js';
 import { isNatsMissing, type NatsServer, natsServer } from '../support/nats.js';
 import { operatorAccounts, seedOf } from '../support/nats-accounts.js';
@@ -127,6 +127,25 @@ describe.skipIf(isNatsMissing())('the server accepts', () => {
 });
 
 describe.skipIf(isNatsMissing())('the server rejects', () => {
+  it('events on a subject that the user may not publish to, and the listener reports why', async () => {
+    const permissions = 'permissions: { publish: { deny: "denied.>" } }';
+    const configuration = join(user.directory, 'denied.conf');
+    writeFileSync(
+      configuration,
+      `authorization { users: [ { user: me, password: "${PASSWORD}", ${permissions} } ] }`,
+    );
+    const server = await natsServer('-js', '-c', configuration);
+    const env = { ...ENV, NATS_USER: 'me', NATS_PASSWORD: PASSWORD };
+    const more = ['--create-stream', '--subject', 'denied.{operation}', '--port', '0', '-o', 'ndjson'];
+    const listener = user.start(['webhook', 'listen', '--publish', server.url('DENIED'), ...more], { env });
+    expect(await post((await readyOf(listener)).url, deliveryOf('denied'))).toBe(200);
+    await listener.until(/the credentials do not permit this/, 'stderr');
+    listener.child.kill('SIGKILL');
+    await listener.ended;
+    expectNoSecret(listener.stdout + listener.stderr);
+    await server.remove();
+  });
+
   it.each([
     [3, 'rejected the credentials', 'a wrong NKey', () => users, () => ({ NATS_NKEY: files.wrongNkey })],
     [3, 'rejected the credentials', 'a wrong token', () => tokens, () => ({ NATS_TOKEN: 'wrong-secret' })],

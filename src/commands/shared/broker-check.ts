@@ -4,7 +4,8 @@ import { type BrokerGiven, openBroker } from '../webhook/shared/broker.js';
 
 /** Connects to the server of a stream, and describes the stream and its limits. */
 export async function describeBroker(context: Context, url: string, given: BrokerGiven): Promise<string[]> {
-  const { broker, address } = await openBroker(context, url, 'Option --broker', given);
+  const broker = await openBroker(context, url, 'Option --broker', given);
+  const { address } = broker;
   const { brokerError } = await import('../../webhooks/broker/errors.js');
   try {
     const { config, state } = await broker.jsm.streams.info(address.stream);

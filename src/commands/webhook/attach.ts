@@ -71,7 +71,7 @@ export default command({
       };
     }
     const secrets = given.secretFile === undefined ? [] : secretsOf(context, given.secretFile);
-    const { broker, address } = await openBroker(context, args.url, 'Argument URL', given);
+    const broker = await openBroker(context, args.url, 'Argument URL', given);
     try {
       const { info, isNew } = await openConsumer(broker, consumer);
       if (!isNew && given.since !== undefined)
@@ -80,7 +80,7 @@ export default command({
         );
       const journal = openJournal(
         join(stateDirectory, 'attached'),
-        `${address.stream} ${consumer.name} ${info.config.description ?? ''}`,
+        `${broker.address.stream} ${consumer.name} ${info.config.description ?? ''}`,
       );
       const { headerPrefix } = given;
       const source = await openAttachment({ ...handling, broker, consumer, journal, secrets, headerPrefix });

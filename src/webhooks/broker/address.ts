@@ -2,6 +2,9 @@ import { usageError } from '../../base/errors.js';
 
 /** Stream of a NATS server, as given in a URL. */
 export interface StreamAddress {
+  /** Without the brackets of an IPv6 address. */
+  host: string;
+  port: number;
   /** `HOST:PORT` */
   server: string;
   stream: string;
@@ -36,7 +39,9 @@ export function parseStreamAddress(text: string, source: string): StreamAddress 
   // URL drops the default port of HTTP.
   const port = /:(\d+)$/.exec(host ?? '')?.[1] ?? DEFAULT_PORT;
   const server = `${url.hostname}:${port}`;
-  return { server, stream, tls: scheme === 'tls', label: `${scheme}://${server}/${stream}` };
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const label = `${scheme}://${server}/${stream}`;
+  return { host: name, port: Number(port), server, stream, tls: scheme === 'tls', label };
 }
 
 /** Converts text to a name that NATS accepts for a consumer. */

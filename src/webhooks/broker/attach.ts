@@ -1,4 +1,4 @@
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 import { HEADER_PREFIX, signatureHeaders } from '../../contract/webhook.js';
 import {
   closeOnTimeoutOrAbort,
@@ -11,11 +11,11 @@ import type { Receiver } from '../listen/receiver.js';
 import { type EventFilter, isShown, passOn, printEvent, type ShowOptions } from '../listen/show-event.js';
 import { systemMachine } from '../machine.js';
 import type { Secret } from '../signature.js';
-import type { CloseReason, Machine, WebhookRecord } from '../types.js';
+import type { CloseReason, WebhookRecord } from '../types.js';
 import type { Broker } from './connect.js';
 import { type ConsumerOptions, consume } from './consumer.js';
-import type { Journal, Progress } from './journal.js';
-import { type ReadMessage, readMessage } from './message.js';
+import type { Journal } from './journal.js';
+import { readMessage } from './message.js';
 
 export interface AttachOptions extends OutputOptions {
   broker: Broker;
@@ -29,7 +29,6 @@ export interface AttachOptions extends OutputOptions {
   count?: number | undefined;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  machine?: Machine | undefined;
 }
 
 /** A delivered event that is not acknowledged yet. */
@@ -52,19 +51,18 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** Prints, forwards and executes the events of a stream as a receiver does. Acknowledges an event after that succeeded. */
 export async function openAttachment(options: AttachOptions): Promise<Pick<Receiver, 'batches' | 'close'>> {
-  const { broker, consumer, machine = systemMachine } = options;
+  const { broker, consumer } = options;
   let closing: Promise<void> | undefined;
   const close = (reason: CloseReason, message?: string): Promise<void> => {
     closing ??= shutDown(parts, reason, message);
     return closing;
   };
-  const parts = partsOf(options, machine, close);
+  const parts = partsOf(options, close);
   const { records } = parts.outputs;
-  const { server, stream, label } = broker.address;
-  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(server) ?? [];
+  const { host, port, stream, label } = broker.address;
   records.emit({
     ...{ type: 'ready', version: 1, at: records.now(), url: label },
-    ...{ host, port: Number(port), path: `/${stream}`, verifies: true },
+    ...{ host, port, path: `/${stream}`, verifies: true },
     forwardTo: (options.forwardTo ?? []).map((target) => target.label),
   });
   const onLost = (message: string) => void close('broker-lost', message);
@@ -72,22 +70,24 @@ export async function openAttachment(options: AttachOptions): Promise<Pick<Recei
     parts.backlog.push(message);
     handleBacklog(parts);
   };
-  parts.messages = await consume(broker, consumer, onMessage, onLost);
-  parts.cancels.push(
-    closeOnTimeoutOrAbort(machine, options, close),
-    repeat(machine, consumer.ackWaitMs / 3, () => {
-      for (const { message } of parts.pending.values()) message.working();
-      for (const message of parts.backlog) message.working();
-    }),
-  );
+  const messages = await consume(broker, consumer, onMessage, onLost);
+  const signOfLife = setInterval(() => {
+    for (const message of heldBy(parts)) message.working();
+  }, consumer.ackWaitMs / 3);
+  const cancel = closeOnTimeoutOrAbort(systemMachine, options, close);
+  parts.stop = () => {
+    clearInterval(signOfLife);
+    cancel();
+    messages.stop();
+  };
   void broker.connection.closed().then(() => onLost(`${label}: the connection was closed.`));
   if (options.signal?.aborted) void close('stopped');
   return { batches: printed(parts), close: () => close('stopped') };
 }
 
-function partsOf(options: AttachOptions, machine: Machine, close: (reason: CloseReason) => Promise<void>) {
+function partsOf(options: AttachOptions, close: (reason: CloseReason) => Promise<void>) {
   const { broker, journal, secrets, count } = options;
-  const outputs: Outputs = openOutputs(options, machine, () => void close('stopped'));
+  const outputs: Outputs = openOutputs(options, systemMachine, () => void close('stopped'));
   const { records, forward, exec } = outputs;
   const show: ShowOptions = {
     ...{ filter: options.filter, records, forward, exec },
@@ -108,23 +108,16 @@ function partsOf(options: AttachOptions, machine: Machine, close: (reason: Close
     shown: new Map<string, Pending>(),
     /** Messages that wait until the reader of the records continues. */
     backlog: [] as JsMsg[],
-    messages: undefined as ConsumerMessages | undefined,
-    cancels: [] as (() => void)[],
+    stop: () => {},
     isClosing: false,
   };
 }
 
-function repeat({ schedule }: Pick<Machine, 'schedule'>, ms: number, work: () => void): () => void {
-  let cancel = () => {};
-  const next = () => {
-    cancel = schedule(() => {
-      work();
-      next();
-    }, ms);
-  };
-  next();
-  return () => cancel();
-}
+/** Messages that are not acknowledged yet. */
+const heldBy = ({ pending, backlog }: Parts): JsMsg[] => [
+  ...Array.from(pending.values(), ({ message }) => message),
+  ...backlog,
+];
 
 function handleBacklog(parts: Parts): void {
   const { backlog, outputs } = parts;
@@ -142,7 +135,12 @@ function handle(parts: Parts, message: JsMsg): void {
     return;
   }
   const read = readMessage(message, rules);
-  if (read.kind !== 'event') {
+  if (read.kind === 'other') {
+    message.ack();
+    return;
+  }
+  if (read.kind === 'invalid') {
+    message.term(read.reason);
     reject(parts, message, read);
     return;
   }
@@ -181,22 +179,22 @@ function handle(parts: Parts, message: JsMsg): void {
   if (!isPrinted) show.onShown();
 }
 
-function reject({ outputs: { records } }: Parts, message: JsMsg, read: ReadMessage): void {
-  if (read.kind !== 'invalid') {
-    message.ack();
-    return;
-  }
-  const { reason, message: text } = read;
-  message.term(reason);
-  emitRejected(records, { reason, message: text, size: message.data.byteLength });
-}
-
-function emitRejected(
-  records: Outputs['records'],
-  rejected: Pick<Extract<WebhookRecord, { type: 'rejected' }>, 'reason' | 'message' | 'size'>,
+function reject(
+  { outputs: { records } }: Parts,
+  { data }: JsMsg,
+  { reason, message }: Pick<Extract<WebhookRecord, { type: 'rejected' }>, 'reason' | 'message'>,
 ): void {
-  const at = records.now();
-  records.emit({ type: 'rejected', version: 1, at, status: null, remoteAddress: null, ...rejected });
+  const [at, size] = [records.now(), data.byteLength];
+  records.emit({
+    type: 'rejected',
+    version: 1,
+    at,
+    status: null,
+    remoteAddress: null,
+    reason,
+    message,
+    size,
+  });
 }
 
 /** Acknowledges an event that was printed and handled. One that a target or program failed to handle is retried. */
@@ -211,11 +209,7 @@ function settle(parts: Parts, entry: Pending): void {
     else {
       message.term('not handled');
       const text = `Event ${key} failed ${deliveryCount} times and is not delivered again.`;
-      emitRejected(parts.outputs.records, {
-        reason: 'not-handled',
-        message: text,
-        size: message.data.byteLength,
-      });
+      reject(parts, message, { reason: 'not-handled', message: text });
     }
   } else message.nak(parts.isClosing ? undefined : RETRY_DELAY_MS * deliveryCount);
 }
@@ -237,7 +231,8 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
           continue;
         }
         shown.delete(entry.id);
-        if (isPrintedBy(journal.progressOf(entry.key))) {
+        const progress = journal.progressOf(entry.key);
+        if (progress === '+' || progress === '!') {
           // Another member of the group, which received it while this process was blocked.
           outputs.records.counts.events--;
         } else {
@@ -254,12 +249,9 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
   }
 }
 
-const isPrintedBy = (progress: Progress | undefined): boolean => progress === '+' || progress === '!';
-
 async function shutDown(parts: Parts, reason: CloseReason, message: string | undefined): Promise<void> {
   parts.isClosing = true;
-  for (const cancel of parts.cancels) cancel();
-  parts.messages?.stop();
+  parts.stop();
   await parts.outputs.drain(graceOf(reason));
   parts.outputs.end(reason, message);
 }
@@ -267,12 +259,11 @@ async function shutDown(parts: Parts, reason: CloseReason, message: string | und
 const FLUSH_MS = 1_000;
 
 /** Returns events that were not handled to the stream, and closes the connection. */
-async function release({ broker, pending, backlog }: Parts): Promise<void> {
-  const { connection } = broker;
+async function release(parts: Parts): Promise<void> {
+  const { connection } = parts.broker;
   if (connection.isClosed()) return;
-  for (const { message } of pending.values()) message.nak();
-  for (const message of backlog) message.nak();
-  pending.clear();
+  for (const message of heldBy(parts)) message.nak();
+  parts.pending.clear();
   const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref());
   await Promise.race([connection.flush().catch(() => {}), late]);
   await connection.close();

@@ -3,9 +3,10 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 import { ArchctlError } from '../../base/errors.js';
 import type { StreamAddress } from './address.js';
 import { brokerError } from './errors.js';
+import { certificateProblem, type TlsFiles, tlsOf } from './tls.js';
 
 /** Credentials and certificates, already read from files and environment. */
-export interface BrokerAuth {
+export interface BrokerAuth extends TlsFiles {
   /** Content of a credentials file (JWT and seed). */
   creds?: string | undefined;
   /** NKey seed. */
@@ -13,10 +14,6 @@ export interface BrokerAuth {
   token?: string | undefined;
   user?: string | undefined;
   password?: string | undefined;
-  /** PEM. */
-  ca?: string | undefined;
-  cert?: string | undefined;
-  key?: string | undefined;
 }
 
 /** Connection to a NATS server with JetStream. */
@@ -26,8 +23,6 @@ export interface Broker {
   js: JetStreamClient;
   jsm: JetStreamManager;
   nats: typeof import('@nats-io/transport-node');
-  /** Undefined if the connection is established. Otherwise resolves when it is, or when it is closed. */
-  connected(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -43,6 +38,8 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
     import('@nats-io/transport-node'),
     import('@nats-io/jetstream'),
   ]);
+  const authenticator = authenticatorOf(nats, auth);
+  const tls = tlsOf(address, auth);
   let connection: NatsConnection | undefined;
   try {
     connection = await nats.connect({
@@ -51,17 +48,19 @@ export async function connectBroker(address: StreamAddress, auth: BrokerAuth): P
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT_MS,
-      authenticator: authenticatorOf(nats, auth),
-      ...tlsOf(address, auth),
+      // Otherwise each request creates errors for their stack traces.
+      noAsyncTraces: true,
+      authenticator,
+      ...(tls && { tls }),
     });
     const js = jetstream.jetstream(connection);
     const jsm = await jetstream.jetstreamManager(connection);
-    const connected = followStatus(connection);
     const open = connection;
-    return { address, connection, js, jsm, nats, connected, close: () => open.close() };
+    return { address, connection, js, jsm, nats, close: () => open.close() };
   } catch (error) {
     await connection?.close();
-    throw brokerError(error, address);
+    const isLate = tls !== undefined && (error as Error).name === 'TimeoutError';
+    throw (isLate && (await certificateProblem(address, tls))) || brokerError(error, address);
   }
 }
 
@@ -93,36 +92,4 @@ function authenticatorOf(
   if (token !== undefined) return nats.tokenAuthenticator(token);
   if (user !== undefined) return nats.usernamePasswordAuthenticator(user, password);
   return [];
-}
-
-function tlsOf(
-  { tls, server }: StreamAddress,
-  { ca, cert, key }: BrokerAuth,
-): Pick<NodeConnectionOptions, 'tls'> {
-  if (!tls && ca === undefined && cert === undefined) return {};
-  // Without a host, the client compares the certificate of an IP address with "localhost".
-  const host = server.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-  const options = { host, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-  return { tls: options };
-}
-
-/** Follows the state of a connection. */
-function followStatus(connection: NatsConnection): Broker['connected'] {
-  let reconnection: Promise<void> | undefined;
-  let resolve = () => {};
-  const release = () => {
-    reconnection = undefined;
-    resolve();
-  };
-  void (async () => {
-    for await (const { type } of connection.status()) {
-      if (type === 'reconnect') release();
-      else if (type === 'disconnect')
-        reconnection ??= new Promise((done) => {
-          resolve = done;
-        });
-    }
-  })();
-  void connection.closed().then(release);
-  return () => reconnection;
 }

@@ -69,16 +69,15 @@ export async function consume(
       max_messages: Math.min(PREFETCH, maxPending),
       idle_heartbeat: HEARTBEAT_MS,
     });
-    void reportLoss(messages, (what) => onLost(`${address.label}: the ${what} was deleted.`));
+    void (async () => {
+      for await (const { type } of messages.status()) {
+        if (type === 'stream_not_found') onLost(`${address.label}: the stream was deleted.`);
+        if (type === 'consumer_not_found' || type === 'consumer_deleted')
+          onLost(`${address.label}: the consumer was deleted.`);
+      }
+    })();
     return messages;
   } catch (error) {
     throw brokerError(error, address);
-  }
-}
-
-async function reportLoss(messages: ConsumerMessages, onLost: (what: string) => void): Promise<void> {
-  for await (const { type } of messages.status()) {
-    if (type === 'stream_not_found') onLost('stream');
-    if (type === 'consumer_not_found' || type === 'consumer_deleted') onLost('consumer');
   }
 }

@@ -1,43 +1,35 @@
 import { ArchctlError, type ErrorKind } from '../../base/errors.js';
 import type { StreamAddress } from './address.js';
 
-/** Error codes of the JetStream API that need another message or exit code. */
-const CODES: Readonly<Record<number, { kind: ErrorKind; message: string; hint: string }>> = {
-  10039: {
-    kind: 'refused',
-    message: 'JetStream is not enabled for this account.',
-    hint: 'Enable it for the account, or use the credentials of another one.',
-  },
-  10076: {
-    kind: 'refused',
-    message: 'JetStream is not enabled.',
-    hint: 'Start the server with "nats-server --jetstream".',
-  },
-  10023: {
-    kind: 'limit',
-    message: 'The server has no resources for more messages.',
-    hint: 'Free disk space, or raise the limits of JetStream.',
-  },
-  10047: {
-    kind: 'limit',
-    message: 'The storage of the server is exhausted.',
-    hint: 'Use a smaller --max-size, or raise the limits of JetStream.',
-  },
-  10060: {
-    kind: 'refused',
-    message: 'Another stream accepts this subject.',
-    hint: 'Use --subject with a subject of the stream.',
-  },
-  10065: {
-    kind: 'refused',
-    message: 'Another stream accepts the same subjects.',
-    hint: 'Publish to that stream, or use --subject with other subjects.',
-  },
-  10077: {
-    kind: 'limit',
-    message: 'The stream is full.',
-    hint: 'Remove messages with "nats stream purge", or raise the limits of the stream.',
-  },
+/** Error codes of the JetStream API that need another message or exit code: kind, message, hint. */
+const CODES: Readonly<Record<number, readonly [ErrorKind, string, string]>> = {
+  10039: [
+    'refused',
+    'JetStream is not enabled for this account.',
+    'Enable it for the account, or use the credentials of another one.',
+  ],
+  10076: ['refused', 'JetStream is not enabled.', 'Start the server with "nats-server --jetstream".'],
+  10023: [
+    'limit',
+    'The server has no resources for more messages.',
+    'Free disk space, or raise the limits of JetStream.',
+  ],
+  10047: [
+    'limit',
+    'The storage of the server is exhausted.',
+    'Use a smaller --max-size, or raise the limits of JetStream.',
+  ],
+  10060: ['refused', 'Another stream accepts this subject.', 'Use --subject with a subject of the stream.'],
+  10065: [
+    'refused',
+    'Another stream accepts the same subjects.',
+    'Publish to that stream, or use --subject with other subjects.',
+  ],
+  10077: [
+    'limit',
+    'The stream is full.',
+    'Remove messages with "nats stream purge", or raise the limits of the stream.',
+  ],
 };
 
 interface ClientError extends Error {
@@ -76,7 +68,7 @@ export function brokerError(error: unknown, { label, stream, server }: StreamAdd
       return make('unavailable', 'no response in time.', `Check that ${server} is a NATS server.`);
   }
   const known = typeof code === 'number' ? CODES[code] : undefined;
-  if (known) return make(known.kind, known.message, known.hint);
+  if (known) return make(...known);
   if (typeof code === 'number') return make('refused', `the server reports: ${message} (${code}).`);
   const reason = cause instanceof Error ? cause.message : message;
   if (/certificate|self[- ]signed|issuer|altnames/i.test(reason))

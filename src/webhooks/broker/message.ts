@@ -6,33 +6,21 @@ import { factsOf } from '../listen/event-facts.js';
 import { verifyRequest } from '../listen/verify-request.js';
 import type { Secret } from '../signature.js';
 import type { EventFacts } from '../types.js';
+import { ID_HEADER, type OutgoingMessage } from './publish-batch.js';
 import { subjectOf } from './subject.js';
 
-/** Header by which the server recognizes a repeated message. */
-const ID_HEADER = 'Nats-Msg-Id';
 /** Header with the metadata of an event as JSON. Messages without it are not events. */
 const EVENT = 'Archctl-Event';
 /** Prefix of the headers of the original request. */
 const ORIGINAL = 'Webhook-';
 
-export interface OutgoingMessage {
-  subject: string;
-  headers: MsgHdrs;
-  /** Identity of a delivery: subscription, timestamp and signature. */
-  id: string;
-  body: Uint8Array;
-}
-
 /** Converts an event to a message: the original bytes as payload, the original headers with a prefix. */
 export function messageOf(
   { head, body }: { head: FrameHead; body: Uint8Array },
   pattern: string,
-  headers: MsgHdrs,
 ): OutgoingMessage {
   const { rawHeaders, ...rest } = head;
-  headers.set(EVENT, JSON.stringify(rest));
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    headers.append(`${ORIGINAL}${rawHeaders[at]}`, rawHeaders[at + 1] ?? '');
+  const original = rawHeaders.map((text, at) => (at % 2 === 0 ? `${ORIGINAL}${text}` : text));
   const subject = subjectOf(pattern, {
     organization: head.organizationId,
     landscape: head.landscapeId,
@@ -41,9 +29,10 @@ export function messageOf(
     collection: head.collection,
     operation: head.operation,
   });
-  return { subject, headers, id: idOf(head), body };
+  return { subject, headers: [EVENT, JSON.stringify(rest), ...original], id: idOf(head), body };
 }
 
+/** Identity of a delivery: subscription, timestamp and signature. */
 const idOf = ({ subscriptionId, timestamp, signature }: FrameHead): string =>
   `${subscriptionId}.${timestamp}.${signature}`.replaceAll(/[^\w.-]/g, '_');
 

@@ -1,11 +1,9 @@
 import type { ArchctlError } from '../../base/errors.js';
 import { writerOf } from '../event-store/event-id.js';
-import type { FrameHead, NewFrame } from '../event-store/frame.js';
 import { framesAfter } from '../event-store/oldest-first.js';
 import { leftPositions, openPosition, type Position } from '../event-store/positions.js';
 import type { Done, EventWriter } from '../event-store/writer.js';
-import type { EventPublisher } from '../listen/handle-delivery.js';
-import type { Machine } from '../types.js';
+import type { EventPublisher, PublishedEvent } from '../listen/handle-delivery.js';
 import { messageOf } from './message.js';
 import { type SenderOptions, type StreamSender, streamSender } from './sender.js';
 
@@ -19,15 +17,9 @@ export interface PublisherOptions {
   ack: 'local' | 'stream';
   /** Subject of published events. */
   pattern: string;
-  connection: Omit<SenderOptions<never>, 'idOf' | 'messageOf'>;
-  machine: Pick<Machine, 'schedule'>;
+  connection: SenderOptions;
   /** Reports an event that can never be published. */
   onSkipped: (message: string) => void;
-}
-
-interface StoredFrame {
-  head: FrameHead;
-  body: Uint8Array;
 }
 
 /** Events published together; their order in the stream is the order of arrival. */
@@ -37,6 +29,8 @@ const MAX_WAITING = 1_000;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** Longest time that a sender waits for the stream. */
 const CONFIRM_MS = 10_000;
+/** Interval at which waiting senders are checked. */
+const GIVE_UP_MS = 250;
 
 /**
  * Publishes events of the event store, which is the buffer while the broker is away. A position on disk separates
@@ -44,47 +38,65 @@ const CONFIRM_MS = 10_000;
  */
 export function openPublisher(options: PublisherOptions): EventPublisher {
   const { directory, target, ack, pattern } = options;
-  const sender = streamSender<StoredFrame>({
-    ...options.connection,
-    idOf: ({ head }) => head.id,
-    messageOf: (frame, headers) =>
-      frame.head.verified && !frame.head.duplicate ? messageOf(frame, pattern, headers) : undefined,
-  });
+  const sender = streamSender(options.connection);
   const own = openPosition(directory, writerOf(options.writer.newId()), target);
-  const confirmations = confirmationQueue(options.machine, sender.fault);
+  const confirmations = confirmationQueue(sender.fault);
   const stop = new AbortController();
-  let waiting: NewFrame[] = [];
+  let waiting: PublishedEvent[] = [];
   let bytes = 0;
   let overflowed = false;
   let isEnding = false;
+  let isEnsured = false;
   let wake: (() => void) | undefined;
 
-  const publish = async (position: Position, frames: readonly StoredFrame[]): Promise<void> => {
-    const onPublished = (id: string) => {
+  /** Once per turn of the event loop: the events of a flush arrive together. */
+  const ensurePosition = () => {
+    if (isEnsured) return;
+    own.ensure();
+    isEnsured = true;
+    setImmediate(() => {
+      isEnsured = false;
+    });
+  };
+  const publish = async (position: Position, events: readonly PublishedEvent[]): Promise<void> => {
+    const advance = (id: string | undefined) => {
+      if (id === undefined || id <= position.after) return;
       position.save(id);
       if (position === own) confirmations.confirm(id);
     };
-    const isNew = ({ head }: StoredFrame) => head.id > position.after;
-    for (let rest = frames.filter(isNew); rest.length > 0; rest = rest.slice(BATCH)) {
-      const batch = rest.slice(0, BATCH);
-      const skipped = await sender.sendAll(batch, { signal: stop.signal, onPublished });
-      for (const { id, error } of skipped) {
-        options.onSkipped(`Event ${id} is not published: ${error.message}`);
-        confirmations.fail(id, error);
+    for (let rest = events; rest.length > 0; rest = rest.slice(BATCH)) {
+      const batch = rest.slice(0, BATCH).filter(({ head }) => head.id > position.after);
+      const ids: string[] = [];
+      const messages = [];
+      for (const event of batch) {
+        if (!event.head.verified || event.head.duplicate) continue;
+        ids.push(event.head.id);
+        messages.push(messageOf(event, pattern));
       }
-      const last = batch.at(-1);
-      if (last && position.after < last.head.id) onPublished(last.head.id);
+      let finished = 0;
+      const onFinished = (results: readonly (ArchctlError | undefined)[]) => {
+        for (const [at, error] of results.entries()) {
+          const id = ids[finished + at] ?? '';
+          if (!error) continue;
+          options.onSkipped(`Event ${id} is not published: ${error.message}`);
+          confirmations.fail(id, error);
+        }
+        finished += results.length;
+        advance(ids[finished - 1]);
+      };
+      await sender.sendAll(messages, { signal: stop.signal, onFinished });
+      advance(batch.at(-1)?.head.id);
     }
   };
   const publishStored = async (position: Position): Promise<void> => {
     for (const frames of framesAfter(directory, position.writer, position.after))
       await publish(position, frames);
   };
-  const take = (count: number): StoredFrame[] =>
-    waiting.splice(0, count).map(({ head, body }) => {
-      bytes -= body.byteLength;
-      return { head: JSON.parse(head) as FrameHead, body };
-    });
+  const take = (): PublishedEvent[] => {
+    const batch = waiting.splice(0, BATCH);
+    for (const { body } of batch) bytes -= body.byteLength;
+    return batch;
+  };
   const run = async (): Promise<void> => {
     for (const left of leftPositions(directory, target)) {
       await publishStored(left);
@@ -94,7 +106,7 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
       if (overflowed) {
         overflowed = false;
         await publishStored(own);
-      } else if (waiting.length > 0) await publish(own, take(BATCH));
+      } else if (waiting.length > 0) await publish(own, take());
       else if (isEnding) break;
       else
         await new Promise<void>((resolve) => {
@@ -108,61 +120,63 @@ export function openPublisher(options: PublisherOptions): EventPublisher {
   });
 
   return {
-    offer(frame, done) {
+    offer(event, done) {
+      const { head, body } = event;
       try {
-        own.ensure();
+        ensurePosition();
       } catch (error) {
         done(error as Error);
         return;
       }
-      if (waiting.length < MAX_WAITING && bytes + frame.body.byteLength < MAX_WAITING_BYTES) {
-        waiting.push(frame);
-        bytes += frame.body.byteLength;
+      if (waiting.length < MAX_WAITING && bytes + body.byteLength < MAX_WAITING_BYTES) {
+        waiting.push(event);
+        bytes += body.byteLength;
       } else {
         overflowed = true;
         waiting = [];
         bytes = 0;
       }
       // An event may have been read from the event store, and published, before it is offered.
-      if (ack === 'local' || frame.id <= own.after) done(null);
-      else confirmations.add(frame.id, done);
+      if (ack === 'local' || head.id <= own.after) done(null);
+      else confirmations.add(head.id, done);
       wake?.();
     },
     async close(graceMs) {
       isEnding = true;
       wake?.();
-      const cancel = options.machine.schedule(() => stop.abort(), graceMs);
+      const timer = setTimeout(() => stop.abort(), graceMs);
       await running;
-      cancel();
+      clearTimeout(timer);
       await sender.close();
     },
   };
 }
 
-/** Senders that wait until the stream has their event. */
-function confirmationQueue({ schedule }: Pick<Machine, 'schedule'>, fault: StreamSender<unknown>['fault']) {
-  const pending = new Map<string, { done: Done; cancel: () => void }>();
+/** Senders that wait until the stream has their event, in order of arrival. */
+function confirmationQueue(fault: StreamSender['fault']) {
+  const pending = new Map<string, { done: Done; deadline: number }>();
   const finish = (id: string, error: Error | null) => {
     const found = pending.get(id);
     pending.delete(id);
-    found?.cancel();
     found?.done(error);
   };
+  const giveUp = () => {
+    const reason = fault()?.message ?? `the stream did not confirm it within ${CONFIRM_MS / 1000} s`;
+    for (const [id, { deadline }] of pending) {
+      if (deadline > performance.now()) return;
+      finish(id, new Error(`${reason.replace(/\.$/, '')}; it is published later`));
+    }
+  };
+  setInterval(giveUp, GIVE_UP_MS).unref();
   return {
-    add(id: string, done: Done) {
-      const giveUp = () => {
-        const reason = fault()?.message ?? `the stream did not confirm it within ${CONFIRM_MS / 1000} s`;
-        finish(id, new Error(`${reason.replace(/\.$/, '')}; it is published later`));
-      };
-      pending.set(id, { done, cancel: schedule(giveUp, CONFIRM_MS) });
-    },
-    /** Confirms all events up to an id; they were added in this order. */
+    add: (id: string, done: Done) => pending.set(id, { done, deadline: performance.now() + CONFIRM_MS }),
+    /** Confirms all events up to an id. */
     confirm(id: string) {
       for (const waitingId of pending.keys()) {
         if (waitingId > id) return;
         finish(waitingId, null);
       }
     },
-    fail: (id: string, error: ArchctlError) => finish(id, error),
+    fail: finish,
   };
 }

@@ -1,179 +1,93 @@
-import type { MsgHdrs } from '@nats-io/transport-node';
-import { onAbort } from '../../base/abort.js';
-import { ArchctlError, toArchctlError } from '../../base/errors.js';
-import type { Machine } from '../types.js';
+import { setTimeout } from 'node:timers/promises';
+import type { ArchctlError } from '../../base/errors.js';
 import type { StreamAddress } from './address.js';
 import type { Broker } from './connect.js';
 import { brokerError } from './errors.js';
-import type { OutgoingMessage } from './message.js';
+import { batchPublisher, type OutgoingMessage, type PublishBatch } from './publish-batch.js';
 
 interface SendOptions {
   signal: AbortSignal;
-  /** Called with the id of the last item that the stream has, after each attempt. */
-  onPublished: (id: string) => void;
+  /**
+   * Called after each attempt for the messages that are finished: undefined if the stream has it, or the reason why the
+   * server would never accept it.
+   */
+  onFinished: (results: readonly (ArchctlError | undefined)[]) => void;
 }
 
-/** Sends items to a stream until it has them. */
-export interface StreamSender<T> {
-  /**
-   * Sends items in order. Retries without limit; rejects only if aborted. Returns the items that the server would never
-   * accept.
-   */
-  sendAll(frames: readonly T[], options: SendOptions): Promise<{ id: string; error: ArchctlError }[]>;
+/** Sends messages to a stream until it has them. */
+export interface StreamSender {
+  /** Sends messages in order. Retries without limit; rejects only if aborted. */
+  sendAll(messages: readonly OutgoingMessage[], options: SendOptions): Promise<void>;
   /** The current problem, if sending fails. */
   fault(): ArchctlError | undefined;
   close(): Promise<void>;
 }
 
-export interface SenderOptions<T> {
+export interface SenderOptions {
   address: StreamAddress;
-  idOf: (item: T) => string;
-  /** Undefined for an item that is not published. */
-  messageOf: (item: T, headers: MsgHdrs) => OutgoingMessage | undefined;
   /** Open connection, if there is one already. */
   broker: Broker | undefined;
   connect: () => Promise<Broker>;
-  machine: Pick<Machine, 'schedule'>;
   /** Called once when sending begins to fail. */
   onFault: (error: ArchctlError) => void;
   onRecovered: () => void;
 }
 
-const PUBLISH_TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 1_000;
 
-export function streamSender<T>(options: SenderOptions<T>): StreamSender<T> {
-  const { address, idOf, messageOf, connect, machine } = options;
-  let broker = options.broker;
+export function streamSender({
+  address,
+  connect,
+  onFault,
+  onRecovered,
+  ...given
+}: SenderOptions): StreamSender {
+  let { broker } = given;
+  let publish = broker && batchPublisher(broker);
   let delayMs = FIRST_RETRY_MS;
   let current: ArchctlError | undefined;
 
-  const opened = async (): Promise<Broker> => {
-    if (broker?.connection.isClosed()) broker = undefined;
-    broker ??= await connect();
-    return broker;
+  const open = async (): Promise<PublishBatch> => {
+    if (broker && publish && !broker.connection.isClosed()) return publish;
+    broker = await connect();
+    publish = batchPublisher(broker);
+    return publish;
   };
-  const report = (error: ArchctlError): void => {
-    if (!current) options.onFault(error);
+  const fail = async (error: ArchctlError, signal: AbortSignal): Promise<void> => {
+    if (!current) onFault(error);
     current = error;
-  };
-  const fail = async (fault: unknown, signal: AbortSignal): Promise<void> => {
-    report(toArchctlError(fault));
-    await pause(machine, delayMs, signal);
+    await setTimeout(delayMs, undefined, { signal });
     delayMs = Math.min(delayMs * 2, LAST_RETRY_MS);
   };
   const succeed = () => {
     delayMs = FIRST_RETRY_MS;
-    if (current) options.onRecovered();
+    if (current) onRecovered();
     current = undefined;
   };
 
   return {
-    async sendAll(items, { signal, onPublished }) {
-      const skipped: { id: string; error: ArchctlError }[] = [];
-      let rest = items;
-      while (rest.length > 0) {
+    async sendAll(messages, { signal, onFinished }) {
+      for (let rest = messages; rest.length > 0; ) {
         signal.throwIfAborted();
+        let problem: unknown;
         try {
-          const open = await opened();
-          const connected = open.connected();
-          if (connected) {
-            report(new ArchctlError('unavailable', `${address.label}: the connection is lost.`));
-            await withAbort(signal, (done) => {
-              void connected.then(done);
-              return undefined;
-            });
-            signal.throwIfAborted();
+          const faults = await (await open())(rest);
+          const failed = faults.findIndex((fault) => fault?.isPermanent === false);
+          problem = faults[failed]?.error;
+          const finished = failed < 0 ? faults : faults.slice(0, failed);
+          rest = rest.slice(finished.length);
+          if (finished.length > 0) {
+            succeed();
+            onFinished(finished.map((fault) => fault?.error));
           }
-          const sent = await Promise.all(
-            rest.map((item) => sendOne(open, (headers) => messageOf(item, headers))),
-          );
-          const failed = sent.findIndex((error) => error !== undefined && !isPermanent(error));
-          const done = rest.slice(0, failed < 0 ? rest.length : failed);
-          for (const [at, item] of done.entries()) {
-            const error = sent[at];
-            if (error) skipped.push({ id: idOf(item), error });
-          }
-          const last = done.at(-1);
-          if (last !== undefined && skipped.length === 0) onPublished(idOf(last));
-          rest = rest.slice(done.length);
-          if (done.length > 0) succeed();
-          if (failed >= 0) throw sent[failed];
         } catch (error) {
-          signal.throwIfAborted();
-          await fail(brokerError(error, address), signal);
+          problem = error;
         }
+        if (problem) await fail(brokerError(problem, address), signal);
       }
-      return skipped;
     },
     fault: () => current,
     close: async () => broker?.close(),
   };
-}
-
-/** Sends an item if it is to be published. Returns an error instead of rejecting. */
-async function sendOne(
-  broker: Broker,
-  create: (headers: MsgHdrs) => OutgoingMessage | undefined,
-): Promise<ArchctlError | undefined> {
-  try {
-    const message = create(broker.nats.headers());
-    if (message) await publishMessage(broker, message);
-    return undefined;
-  } catch (error) {
-    const limit = broker.connection.info?.max_payload ?? 0;
-    if ((error as Error).name === 'InvalidArgumentError' || isTooLarge(error))
-      return new ArchctlError(
-        'refused',
-        `the server does not accept it (limit ${limit} bytes): ${(error as Error).message}.`,
-      );
-    return brokerError(error, broker.address);
-  }
-}
-
-/** Publishes a message and waits until the stream has it. */
-async function publishMessage(
-  { js, address }: Broker,
-  { subject, headers, id, body }: OutgoingMessage,
-): Promise<void> {
-  const expect = { streamName: address.stream };
-  try {
-    await js.publish(subject, body, { headers, msgID: id, expect, timeout: PUBLISH_TIMEOUT_MS });
-  } catch (error) {
-    if ((error as Error).name !== 'JetStreamNotEnabled') throw error;
-    // No responder: the stream was changed or deleted, or the server is starting.
-    throw new ArchctlError('refused', `${address.label}: no stream accepts the subject ${subject}.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Error 10054: the message is larger than the stream allows. */
-const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 10_054;
-
-const isPermanent = ({ kind, facts }: ArchctlError): boolean =>
-  kind === 'refused' && facts.cause === undefined;
-
-const pause = ({ schedule }: Pick<Machine, 'schedule'>, ms: number, signal: AbortSignal): Promise<void> =>
-  withAbort(signal, (done) => schedule(done, ms));
-
-/** Resolves when `start` calls back or the signal aborts. `start` may return a function that cancels. */
-function withAbort(
-  signal: AbortSignal,
-  start: (done: () => void) => (() => void) | undefined,
-): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const finish = () => {
-      unlink();
-      cancel?.();
-      resolve();
-    };
-    const unlink = onAbort(signal, finish);
-    const cancel = start(finish);
-  });
 }

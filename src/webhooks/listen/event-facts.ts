@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { landscapeOf, unknownFields } from '../../contract/webhook.js';
+import type { FrameHead } from '../event-store/frame.js';
 import { type EventFacts, type EventRecord, RECORD_JSON } from '../types.js';
 import type { Accepted } from './verify-request.js';
 
@@ -48,15 +48,9 @@ export function factsOf(
   };
 }
 
-/** Returns the head of a frame: the metadata, already serialized, and the request fields. */
-export function headJson(
-  factsJson: string,
-  { method = '', url = '', rawHeaders }: IncomingMessage,
-  signature: string | null,
-): string {
-  const sent = JSON.stringify({ method, path: url, rawHeaders, signature });
-  return `${factsJson.slice(0, -1)},${sent.slice(1)}`;
-}
+/** Returns the head of a frame: the metadata, already serialized, and the fields of the request. */
+export const headJson = (factsJson: string, sent: Omit<FrameHead, keyof EventFacts>): string =>
+  `${factsJson.slice(0, -1)},${JSON.stringify(sent).slice(1)}`;
 
 /** Returns the record of an event. Copies field by field: spreading the metadata would cost as much as creating it. */
 export const recordOf = (

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
 import { eventIds } from '../event-store/event-id.js';
-import type { NewFrame } from '../event-store/frame.js';
+import type { FrameHead } from '../event-store/frame.js';
 import type { Done, EventWriter } from '../event-store/writer.js';
 import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
@@ -21,10 +21,15 @@ export interface DeliveryOptions extends ShowOptions {
   machine: Pick<Machine, 'now' | 'random'>;
 }
 
+export interface PublishedEvent {
+  head: FrameHead;
+  body: Uint8Array;
+}
+
 /** Publisher of stored events. */
 export interface EventPublisher {
   /** Takes an event that is on disk. Calls back when its sender may be told that it was accepted, or with an error. */
-  offer(frame: NewFrame, done: Done): void;
+  offer(event: PublishedEvent, done: Done): void;
   /** Publishes remaining events for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
@@ -106,7 +111,8 @@ function storeFirst(
 ): void {
   const { request, body, verdict, facts, factsJson } = delivery;
   const { signature } = verdict;
-  const frame = { id: facts.id, head: headJson(factsJson, request, signature), body };
+  const { method = '', url = '', rawHeaders } = request;
+  const sent = { method, path: url, rawHeaders, signature };
   const finish: Done = (error) => {
     if (!error) {
       acknowledgeWithRoom(options, delivery);
@@ -116,9 +122,9 @@ function storeFirst(
     const message = `The event could not be stored: ${error.message}.`;
     refuse(options.records, delivery, { status: 503, reason: 'not-kept', message });
   };
-  writer.append(frame, (error) => {
+  writer.append({ id: facts.id, head: headJson(factsJson, sent), body }, (error) => {
     if (error || !options.publisher) finish(error);
-    else options.publisher.offer(frame, finish);
+    else options.publisher.offer({ head: { ...facts, ...sent }, body }, finish);
   });
 }
 

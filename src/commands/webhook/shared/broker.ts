@@ -1,8 +1,9 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { readFileText } from '../../../cli/command/input/read-input.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
-import type { StreamAddress } from '../../../webhooks/broker/address.js';
 import type { Broker, BrokerAuth } from '../../../webhooks/broker/connect.js';
 
 const FILE = { value: 'FILE', completes: 'file' } as const;
@@ -25,10 +26,16 @@ export type BrokerGiven = { [K in keyof typeof BROKER_OPTIONS]?: string | undefi
  * Reads credentials and certificates. Options take precedence over the environment.
  * @throws ArchctlError `usage` for unreadable files and contradictory options.
  */
-export function brokerAuth({ world }: Context, given: BrokerGiven): BrokerAuth {
+export function brokerAuth({ world, terminal }: Context, given: BrokerGiven): BrokerAuth {
   const { env } = world;
   const file = (path: string | undefined, option: string) =>
     path ? readFileText(path, world, option).trim() : undefined;
+  const secretFile = (path: string | undefined, option: string) => {
+    const content = file(path, option);
+    if (path && isOpenToOthers(resolve(world.cwd, path)))
+      terminal.warn(`Option ${option}: other users can read ${path}. Close it with "chmod go-rwx ${path}".`);
+    return content;
+  };
   const kinds = [given.natsCreds, given.natsNkey, given.natsTokenFile, given.natsUser];
   const isGiven = kinds.some((it) => it !== undefined);
   if (kinds.filter((it) => it !== undefined).length > 1)
@@ -36,23 +43,26 @@ export function brokerAuth({ world }: Context, given: BrokerGiven): BrokerAuth {
   const fallback = (name: string) => (isGiven ? undefined : env[name] || undefined);
   const user = given.natsUser ?? fallback('NATS_USER');
   const password =
-    file(given.natsPasswordFile, '--nats-password-file') ?? (user && (env.NATS_PASSWORD || undefined));
+    secretFile(given.natsPasswordFile, '--nats-password-file') ?? (user && (env.NATS_PASSWORD || undefined));
   if (given.natsPasswordFile && !user) throw usageError('--nats-password-file needs --nats-user.');
   const cert = given.natsCert ?? (env.NATS_CERT || undefined);
   const key = given.natsKey ?? (env.NATS_KEY || undefined);
   if ((cert === undefined) !== (key === undefined))
     throw usageError('--nats-cert and --nats-key must be used together.');
   return {
-    creds: file(given.natsCreds ?? fallback('NATS_CREDS'), '--nats-creds'),
-    nkey: file(given.natsNkey ?? fallback('NATS_NKEY'), '--nats-nkey'),
-    token: file(given.natsTokenFile, '--nats-token-file') ?? fallback('NATS_TOKEN'),
+    creds: secretFile(given.natsCreds ?? fallback('NATS_CREDS'), '--nats-creds'),
+    nkey: secretFile(given.natsNkey ?? fallback('NATS_NKEY'), '--nats-nkey'),
+    token: secretFile(given.natsTokenFile, '--nats-token-file') ?? fallback('NATS_TOKEN'),
     user,
     password,
     ca: file(given.natsCa ?? (env.NATS_CA || undefined), '--nats-ca'),
     cert: file(cert, '--nats-cert'),
-    key: file(key, '--nats-key'),
+    key: secretFile(key, '--nats-key'),
   };
 }
+
+const isOpenToOthers = (path: string): boolean =>
+  process.platform !== 'win32' && statSync(path).isFile() && (statSync(path).mode & 0o077) !== 0;
 
 /** Connects to the server of a stream. The client is loaded only here. */
 export async function openBroker(
@@ -60,11 +70,10 @@ export async function openBroker(
   url: string,
   source: string,
   given: BrokerGiven,
-): Promise<{ broker: Broker; address: StreamAddress }> {
+): Promise<Broker> {
   const [{ parseStreamAddress }, { connectBroker }] = await Promise.all([
     import('../../../webhooks/broker/address.js'),
     import('../../../webhooks/broker/connect.js'),
   ]);
-  const address = parseStreamAddress(url, source);
-  return { address, broker: await connectBroker(address, brokerAuth(context, given)) };
+  return connectBroker(parseStreamAddress(url, source), brokerAuth(context, given));
 }

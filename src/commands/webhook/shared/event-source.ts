@@ -39,7 +39,7 @@ export async function withEventSource<T>(
       }),
     );
   }
-  const { broker } = await openBroker(context, given.from, 'Option --from', given);
+  const broker = await openBroker(context, given.from, 'Option --from', given);
   const { findStreamEvent, streamEvents } = await import('../../../webhooks/broker/reader.js');
   try {
     return await work({

@@ -130,8 +130,7 @@ async function connectStream(
     return undefined;
   });
   const onRecovered = () => terminal.note(`${address.label}: publishing again.`);
-  const { systemMachine: machine } = await import('../../../webhooks/machine.js');
-  return { address, broker, connect, machine, onFault, onRecovered };
+  return { address, broker, connect, onFault, onRecovered };
 }
 
 /** Opens the publisher of received events. */
@@ -145,10 +144,10 @@ export async function openPublish(
   const waits = 'Events wait in the local event store.';
   const connection = await connectStream(context, url, pattern, given, waits);
   const { openPublisher } = await import('../../../webhooks/broker/publisher.js');
-  const { address, machine } = connection;
+  const { address } = connection;
   return openPublisher({
     directory: eventDirectory(context),
-    ...{ writer, machine, pattern, connection },
+    ...{ writer, pattern, connection },
     target: `${address.server}/${address.stream} ${pattern}`,
     ack: given.ack ?? 'local',
     onSkipped: (message) => context.terminal.warn(message),
@@ -174,18 +173,17 @@ export async function openRecordPublisher(
     import('../../../webhooks/broker/sender.js'),
     import('../../../webhooks/broker/subject.js'),
   ]);
-  const sender = streamSender<PublishedRecord>({
-    ...connection,
-    idOf: ({ id }) => id,
-    messageOf: ({ id, fields, value }, headers) => ({
-      ...{ id, headers, subject: subjectOf(pattern, fields) },
-      body: Buffer.from(JSON.stringify(value)),
-    }),
-  });
+  const sender = streamSender(connection);
   return {
-    async publish(record, signal) {
-      const [skipped] = await sender.sendAll([record], { signal, onPublished: () => {} });
-      if (skipped) throw skipped.error;
+    async publish({ id, fields, value }, signal) {
+      const body = Buffer.from(JSON.stringify(value));
+      const message = { id, subject: subjectOf(pattern, fields), headers: [], body };
+      let refusal: ArchctlError | undefined;
+      const onFinished = ([error]: readonly (ArchctlError | undefined)[]) => {
+        refusal = error;
+      };
+      await sender.sendAll([message], { signal, onFinished });
+      if (refusal) throw refusal;
     },
     close: sender.close,
   };
