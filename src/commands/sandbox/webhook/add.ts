@@ -5,7 +5,8 @@ import type { Context } from '../../../cli/command/spec.js';
 import { setWebhookSecret } from '../../../profiles/changes.js';
 import { openControl } from '../shared/control.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
-import { recordOf, type SandboxSubscription } from './shared/subscriptions.js';
+import { recordOf } from './shared/subscription-record.js';
+import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Subscribe an endpoint to events of the sandbox',

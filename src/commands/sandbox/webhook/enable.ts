@@ -1,6 +1,7 @@
 import { command } from '../../../cli/command/command.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
-import { recordOf, SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
+import { recordOf } from './shared/subscription-record.js';
+import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Resume a subscription of the sandbox',

@@ -1,8 +1,6 @@
 import type { Context } from '../../../../cli/command/spec.js';
-import { withoutZeros } from '../../../../cli/command/without-zeros.js';
 import type { Column } from '../../../../terminal/types.js';
 import { askSandbox } from '../../shared/control.js';
-import noun from '../noun.js';
 
 /** A webhook subscription of the sandbox in the control API. */
 export interface SandboxSubscription {
@@ -72,13 +70,6 @@ export const DELIVERY = deliveryColumns({
 
 /** Argument of the commands for one subscription. */
 export const SUBSCRIPTION_ID = { name: 'ID', help: 'Webhook subscription of the sandbox' } as const;
-
-/** One subscription; for a person, without counts that are zero. */
-export const recordOf = (context: Context, record: SandboxSubscription) => ({
-  kind: 'record' as const,
-  record,
-  columns: withoutZeros(context, noun.columns, { ...record }),
-});
 
 const pathOf = (id: string): string => `webhooks/${encodeURIComponent(id)}`;
 
