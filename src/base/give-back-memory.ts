@@ -13,7 +13,7 @@ export async function collectGarbage(): Promise<void> {
 /** V8 flag that sets the growth of the heap between two full collections; 0 is the default, up to fourfold. */
 const GROWTH_FLAG = '--heap-growing-percent';
 const GROWTH_PERCENT = 50;
-/** The last major version of Node that is known to have the flag. V8 reports unknown flags on stderr. */
+/** The last major version of Node on which the flag was checked. V8 reports unknown flags on stderr. */
 const LAST_MAJOR = 24;
 
 let isLimited = false;
