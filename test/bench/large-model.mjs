@@ -45,7 +45,7 @@ try {
 async function measureAll(objects) {
   const seed = ['--seed', `generated:objects=${objects},connections=${Math.round(objects * 2.4)}`];
   const sandbox = await startSandbox(stage, join(stage.folder, `data-${objects}`), seed, 900_000);
-  const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300s', ...args);
+  const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300', ...args);
   const copy = JSON.parse(captureStdout(archctl('landscape', 'create', '--name', 'Copy', '-o', 'json'))).id;
   const [object] = JSON.parse(captureStdout(archctl('object', 'list', '--limit', '1', '-o', 'json')));
   const dir = join(stage.folder, `model-${objects}`);
