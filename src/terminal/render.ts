@@ -5,7 +5,7 @@ import { plainPalette } from './color.js';
 import { columnValue } from './fields.js';
 import { cellText, isAbsent } from './formats/cells.js';
 import { formatCsv } from './formats/format-csv.js';
-import { formatJson, formatNdjson, paintJson } from './formats/format-json.js';
+import { formatJson, formatNdjson, jsonPieces, paintJson } from './formats/format-json.js';
 import type { TableOptions } from './formats/format-table.js';
 import { formatRecordTsv, formatTsv } from './formats/format-tsv.js';
 import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
@@ -216,7 +216,12 @@ export async function renderWhole(
         const isEscaped = context.line.interactive && !result.hasImage;
         return context.write(`${isEscaped ? drawingSafe(drawing) : drawing}\n`);
       }
-      return show(viewOf({ data: result.data }, selection), context);
+      const view = viewOf({ data: result.data }, selection);
+      if (context.format !== 'json' || context.line.interactive) return show(view, context);
+      // A whole plan of a large model as one text would take several times its size in memory.
+      for (const piece of jsonPieces(view.data)) await context.write(piece);
+      if (view.missed !== undefined) context.remark(`Nothing matched --query ${view.missed}`);
+      return;
     }
   }
 }

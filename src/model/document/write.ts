@@ -70,17 +70,36 @@ export function writeModel(
   model: Model,
   { split = false, mostMarks = MAX_MARKS / 2 }: WriteOptions = {},
 ): SourceFile[] {
-  const nesting = nestingOf(model);
-  const elements = ELEMENT_KINDS.flatMap((kind) =>
-    kind === 'object' ? nesting.top : elementsOf(model, kind),
-  );
-  const single = textOf(documentLines(model, elements, nesting, split));
   const layouts = split ? layoutFiles(model) : [];
-  const isSplit = marksOf(single) > mostMarks;
+  const single = certainlyExceeds(model, mostMarks) ? undefined : singleText(model, split);
+  const isSplit = single === undefined || marksOf(single) > mostMarks;
   return [
     ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT, text: single }]),
     ...layouts,
   ];
+}
+
+/**
+ * Whether a document certainly has too many marks, so that a large one is not written twice. Counts a dash for each
+ * element, and a colon and a separator for its id and each field but one, which nesting or a layout file can replace.
+ */
+function certainlyExceeds({ elements }: Model, most: number): boolean {
+  let marks = 0;
+  for (const [kind, of] of elements)
+    for (const { fields } of of.values()) {
+      marks += 1 + 2 * pairsOfFields(fields, KINDS[kind].fields).length;
+      if (marks > most) return true;
+    }
+  return false;
+}
+
+/** Text of the whole document. */
+function singleText(model: Model, split: boolean): string {
+  const nesting = nestingOf(model);
+  const elements = ELEMENT_KINDS.flatMap((kind) =>
+    kind === 'object' ? nesting.top : elementsOf(model, kind),
+  );
+  return textOf(documentLines(model, elements, nesting, split));
 }
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

@@ -1,5 +1,7 @@
 import { mapConcurrently } from '../../base/concurrency.js';
 import { ArchctlError } from '../../base/errors.js';
+import { limitGarbage } from '../../base/give-back-memory.js';
+import { isObject } from '../../base/is-object.js';
 import type { ReadClient } from '../../client/read-only.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type Doc, textsOf } from '../../contract/doc.js';
@@ -114,16 +116,32 @@ async function listOf(
   const options = { maxBytes: MAX_LIST_BYTES };
   for await (const doc of client.performPages(operation, input, options)) {
     const last = docs.at(-1);
-    docs.push(last ? sharing(last, doc as Doc) : (doc as Doc));
+    docs.push(sharing(last, doc as Doc));
+    if (docs.length === MANY) await limitGarbage();
   }
   return docs;
 }
 
-/** Shares equal texts with another record, because many are the same in a whole list: ids of the landscape, times. */
-function sharing(other: Doc, doc: Doc): Doc {
+/** Number of records of a list above which memory matters more than time. */
+const MANY = 20_000;
+
+const NO_ITEMS = Object.freeze([]);
+const NO_FIELDS = Object.freeze({});
+
+/**
+ * Shares equal texts with another record, because many are the same in a whole list: ids of the landscape, times. Also
+ * shares empty lists and maps, which half of the fields are.
+ */
+function sharing(other: Doc | undefined, doc: Doc): Doc {
   const fields: Record<string, unknown> = doc;
-  for (const [key, value] of Object.entries(other))
-    if (typeof value === 'string' && fields[key] === value) fields[key] = value;
+  for (const key in doc) {
+    const value = fields[key];
+    if (typeof value === 'string') {
+      if (other?.[key] === value) fields[key] = other[key];
+    } else if (Array.isArray(value)) {
+      if (value.length === 0) fields[key] = NO_ITEMS;
+    } else if (isObject(value) && Object.keys(value).length === 0) fields[key] = NO_FIELDS;
+  }
   return doc;
 }
 

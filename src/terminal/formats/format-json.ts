@@ -19,6 +19,38 @@ export function indentedJson(data: unknown): string {
 export const formatJson = (data: unknown, options: { pretty: boolean }): string =>
   `${jsonSafe(options.pretty ? indentedJson(data) : JSON.stringify(data ?? null))}\n`;
 
+/** Minimum length of a piece. */
+const PIECE = 64_000;
+
+/** The text of `formatJson` on one line, in pieces: entries of lists in a record are formatted one by one. */
+export function* jsonPieces(data: unknown): Generator<string> {
+  let piece = '';
+  for (const part of partsOf(data ?? null, 2)) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield jsonSafe(piece);
+    piece = '';
+  }
+  yield `${jsonSafe(piece)}\n`;
+}
+
+/** Parts of a JSON text; lists and records are divided down to a depth. */
+function* partsOf(value: unknown, depth: number): Generator<string> {
+  if (depth === 0 || value === null || typeof value !== 'object' || 'toJSON' in value) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  const isList = Array.isArray(value);
+  let separator = isList ? '[' : '{';
+  for (const [key, item] of isList ? value.entries() : Object.entries(value)) {
+    if (!isList && (item === undefined || typeof item === 'function' || typeof item === 'symbol')) continue;
+    yield isList ? separator : `${separator}${JSON.stringify(key)}:`;
+    yield* partsOf(item, depth - 1);
+    separator = ',';
+  }
+  yield separator === ',' ? (isList ? ']' : '}') : isList ? '[]' : '{}';
+}
+
 /** One JSON line for each item of a list, or for the value itself. */
 export const formatNdjson = (data: unknown): string =>
   (Array.isArray(data) ? data : [data]).map((item) => formatJson(item, { pretty: false })).join('');

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node
 import { join, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
+import { limitGarbage } from '../../../base/give-back-memory.js';
 import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/input/read-input.js';
@@ -49,8 +50,13 @@ export async function readSources(
       if (!found.has(full)) found.set(full, { path: file, text: readText(full, file, budget) });
     }
   }
+  const size = [...found.values()].reduce((sum, { text }) => sum + text.length, 0);
+  if (size > LARGE) await limitGarbage();
   return [...found.values()];
 }
+
+/** Number of characters of all files above which memory matters more than time. */
+const LARGE = 20_000_000;
 
 /** Paths of the files for an argument, in the form that people would type. */
 function filesAt(path: string, cwd: string, absent: string): string[] {
