@@ -59,8 +59,8 @@ const inAnyIndentation = (text) =>
   );
 
 /** The text with references to the interfaces in place of their schemas. */
-const withReferences = (file, text, records, isWhole = true) =>
-  records.reduce((whole, record) => {
+const withReferences = (file, text, records) =>
+  records.filter(isOneType).reduce((whole, record) => {
     const path = relative(join(file, '..'), record.file)
       .replaceAll('\\', '/')
       .replace(/\.d\.ts$/, '.js');
@@ -68,14 +68,16 @@ const withReferences = (file, text, records, isWhole = true) =>
       record.file === file
         ? record.name
         : `import("${path.startsWith('.') ? path : `./${path}`}").${record.name}`;
-    return isWhole || whole !== record.schema
-      ? whole.replace(record.pattern, `z.ZodMiniType<${name}, ${name}>`)
-      : whole;
+    return whole.replace(record.pattern, `z.ZodMiniType<${name}, ${name}>`);
   }, text);
+
+/** Whether requests contain the type that responses do. A query also accepts texts, for example for booleans. */
+const isOneType = ({ schema }) => !(schema.includes('z.ZodMiniPipe<') && schema.endsWith('z.core.$strict>'));
 
 /** The text of a file with an interface in place of an inferred type. */
 function withInterface(text, record, records, describe) {
-  const inner = withReferences(record.file, record.schema, records, false);
+  const others = records.filter((it) => it !== record);
+  const inner = withReferences(record.file, record.schema, others);
   const source = ts.createSourceFile('schema.ts', `type S = ${inner};`, ts.ScriptTarget.Latest, true);
   const printed = typeOf(
     source.statements[0].type,

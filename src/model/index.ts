@@ -19,7 +19,16 @@
 
 export { customRules } from './ask/rules/custom-rules.js';
 export { readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { type MissingCount, type ModelStats, type ObjectSummary, statsOf } from './ask/stats.js';
+export {
+  type ConnectedObject,
+  type Coupling,
+  type MissingCount,
+  type ModelStats,
+  type ObjectSummary,
+  statsOf,
+  type TechnologyUse,
+  type UseCount,
+} from './ask/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
 export { compareModels } from './compare/moves.js';
 export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';
@@ -27,7 +36,7 @@ export { type Exported, type ExportedText, exportAs, type Wanted } from './diale
 export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';
 export type { Include } from './dialects/readers.js';
 export type { Level } from './dialects/view/view.js';
-export type { Loss as LeftOut } from './dialects/write/losses.js';
+export type { Loss } from './dialects/write/losses.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
   type Decision,
@@ -43,6 +52,7 @@ export {
   type OwnerRule,
   type Place,
   type Reference,
+  type SourceLocation,
   type Value,
 } from './document/element.js';
 export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
@@ -58,8 +68,8 @@ export type {
   DraftOfPlan,
   ElementRef,
   Imports,
-  Left,
-  LeftOut as LeftOutOfPlan,
+  KeptElement,
+  UnselectedChange,
   Named,
   Plan,
   Prune,

@@ -33,6 +33,7 @@ export interface ExportedText {
   name: string;
   /** Description for people: `the landscape`, `Booking`. */
   shows: string;
+  /** Content of the file. */
   text: string;
 }
 
@@ -40,6 +41,7 @@ export interface ExportedText {
 export interface Exported {
   /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];
+  /** Details that the format cannot represent. */
   losses: readonly Loss[];
   /** Files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];

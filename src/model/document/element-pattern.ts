@@ -32,10 +32,22 @@ import { KINDS } from './kinds.js';
 
 /** Result of looking up a pattern. */
 export type Match =
-  | { is: 'found'; elements: readonly Element[] }
-  /** The name fits several elements. */
-  | { is: 'ambiguous'; candidates: readonly Element[] }
-  | { is: 'unknown' };
+  | {
+      /** The name fits. */
+      is: 'found';
+      /** The named elements: one, or all inside it. */
+      elements: readonly Element[];
+    }
+  | {
+      /** The name fits several elements. */
+      is: 'ambiguous';
+      /** The elements that it fits. */
+      candidates: readonly Element[];
+    }
+  | {
+      /** The name fits no element. */
+      is: 'unknown';
+    };
 
 export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
@@ -70,6 +82,7 @@ export class ElementFinder {
     [this.#first] = models;
   }
 
+  /** Looks up an id, handle, name or path; `NAME/**` also finds everything inside it. */
   match(pattern: string): Match {
     const isSubtree = pattern.endsWith(BELOW);
     const { kind, name } = splitKind(pattern);

@@ -12,7 +12,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import type { ElementRef, Left, Named, Prune } from './plan-types.js';
+import type { ElementRef, KeptElement, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 /**
@@ -58,20 +58,20 @@ interface Node extends Named {
 
 const keyOf = (kind: ElementKind, recordId: string): string => `${kind} ${recordId}`;
 
-export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: Left[] } {
+export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: KeptElement[] } {
   if (isComplete(from)) return { deletions: [], left: [] };
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
   const isDeleting = [...nodes.values()].some((it) => it.isDeleted);
   const now = isDeleting ? dependents(nodes, ({ needs }) => needs) : NONE;
   const then = isDeleting ? dependents(nodes, ({ willNeed }) => willNeed) : NONE;
   const isNew = newIn(nodes, from);
-  const leftOver = (node: Node, why: string): Left => ({
+  const leftOver = (node: Node, why: string): KeptElement => ({
     ...named(node),
     owner: node.owner,
     why,
     isNew: isNew(node),
   });
-  const left: Left[] = [];
+  const left: KeptElement[] = [];
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {

@@ -15,7 +15,7 @@ import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
 import { refusedTouches, touchesOf, touchInWords } from './owners.js';
 import type { Only } from './part.js';
-import type { Left, Plan, Prune, Step } from './plan-types.js';
+import type { KeptElement, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { referenceChanges, referenceProblems } from './reference-changes.js';
 import { type Compared, compared } from './resolve.js';
@@ -156,7 +156,7 @@ function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
 
 function movesOf(
   changes: readonly ElementChange[],
-  left: readonly Left[],
+  left: readonly KeptElement[],
   live: LiveLandscape,
   ids: RecordIds,
 ): Plan['moves'] {

@@ -25,6 +25,7 @@ export interface PullOptions extends WriteOptions {
 
 /** A landscape as a model. */
 export interface Pulled {
+  /** The landscape as a model. */
   model: Model;
   /** Number of records without the labels by which an apply recognizes them. */
   unlabelled: number;
