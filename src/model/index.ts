@@ -69,7 +69,6 @@ export type {
   ElementRef,
   Imports,
   KeptElement,
-  UnselectedChange,
   Named,
   Plan,
   Prune,
@@ -77,6 +76,7 @@ export type {
   Selection,
   Step,
   Touch,
+  UnselectedChange,
 } from './plan/plan-types.js';
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
 export { type DriftAim, driftModel } from './sync/drift-model.js';

@@ -46,7 +46,7 @@ export function refuseErrors(findings: readonly Finding[], outcome: string): voi
   if (errors.length === 0) return;
   throw usageError(`The document has ${pluralize(errors.length, 'error')}; ${outcome}.`, {
     details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
-    hint: 'List the errors with "validate", and correct the files.',
+    hint: 'List the errors with `validate`, and correct the files.',
   });
 }
 

@@ -58,7 +58,7 @@ function rewriteDocuments(
   const { model, isWhole, findings, outlines } = read;
   if (!isWhole) {
     throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and was not overwritten.`, {
-      hint: 'List the errors with "archctl model validate".',
+      hint: 'List the errors with `validate`.',
     });
   }
   const { split, exact = false, homes = new Map() } = options;
@@ -87,7 +87,7 @@ function rewriteDocuments(
     if (again.isWhole && isKept && matches(again.model, wanted, options)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
-    hint: 'Correct the findings of "archctl model validate", or write to another path.',
+    hint: 'Correct the findings of `validate`, or write to another path.',
   });
 }
 

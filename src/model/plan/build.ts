@@ -6,7 +6,15 @@ import { planDecisions } from './decisions.js';
 import { type Deletion, deletionsOf } from './deletes.js';
 import { namesOf } from './names.js';
 import { missingInWords, type Only, restOf, selectedBy } from './part.js';
-import type { ElementRef, KeptElement, UnselectedChange, Named, Prune, Selection, Step } from './plan-types.js';
+import type {
+  ElementRef,
+  KeptElement,
+  Named,
+  Prune,
+  Selection,
+  Step,
+  UnselectedChange,
+} from './plan-types.js';
 import { RecordIds } from './record-ids.js';
 import type { Compared } from './resolve.js';
 import { deleteStep, stepsOf } from './steps.js';

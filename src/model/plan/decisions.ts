@@ -78,8 +78,8 @@ export function planDecisions(from: DecisionsFrom): PlannedDecisions {
 }
 
 const WHY = {
-  own: '--prune deletes it',
-  adopted: 'adopted by "model pull"; --prune deletes it',
+  own: '`prune` deletes it',
+  adopted: 'adopted by a pull; `prune` deletes it',
   nobody: 'not owned by a namespace, and not adopted by a pull',
 };
 

@@ -151,9 +151,9 @@ const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
 function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string {
-  if (isPruned(owner, from)) return 'left out by --only';
-  if (owner === 'own') return '--prune deletes it';
-  if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
+  if (isPruned(owner, from)) return 'left out by `only`';
+  if (owner === 'own') return '`prune` deletes it';
+  if (owner === 'adopted') return 'adopted by a pull; `prune` deletes it';
   if (owner === 'nobody') return 'not owned by a namespace, and not adopted by a pull';
   const { [NAMESPACE_LABEL]: namespace } = isObject(labels) ? labels : {};
   return typeof namespace === 'string'

@@ -6,7 +6,7 @@ import { ElementFinder, elementKey, elementsNamed } from '../document/element-pa
 import type { Fields, Shape, Target } from '../document/field.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { Deletion } from './deletes.js';
-import type { ElementRef, UnselectedChange, Named, Selection, Step } from './plan-types.js';
+import type { ElementRef, Named, Selection, Step, UnselectedChange } from './plan-types.js';
 import { type Missing, missingIn } from './preconditions.js';
 
 /** Limits a plan to the changes of selected elements. */
@@ -113,9 +113,9 @@ export const missingInWords = (missing: readonly Missing[]): string[] => [
       const what = `${MODEL_KINDS[needs.kind].noun} ${needs.id}`;
       const hint =
         needs.does === 'delete'
-          ? 'Select it with --only and use --prune.'
-          : 'Select it with --only, or use --with-dependencies.';
-      return `${MODEL_KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which --only leaves out. ${hint}`;
+          ? 'Select it with `only` and use `prune`.'
+          : 'Select it with `only`, or use `withDependencies`.';
+      return `${MODEL_KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which \`only\` leaves out. ${hint}`;
     }),
   ),
 ];

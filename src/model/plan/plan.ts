@@ -28,7 +28,7 @@ export interface PlanOptions {
   only?: Only;
 }
 
-const FORCE_OWNER = 'Agree with the owner, and use --force-owner.';
+const FORCE_OWNER = 'Agree with the owner, and use `forceOwner`.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
@@ -149,7 +149,7 @@ function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
       .filter(({ field }) => FIXED[kind]?.includes(field))
       .map(
         ({ field, from, to }) =>
-          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and --prune deletes the old one.`,
+          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and \`prune\` deletes the old one.`,
       ),
   );
 }

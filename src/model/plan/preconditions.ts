@@ -14,7 +14,7 @@ import type { Finding } from '../document/finding.js';
 import { KINDS } from '../document/kinds.js';
 import { referencesOf } from '../validate/rules/references.js';
 import { validate } from '../validate/validate.js';
-import type { ElementRef, UnselectedChange, Step } from './plan-types.js';
+import type { ElementRef, Step, UnselectedChange } from './plan-types.js';
 import { rootToCome } from './record-ids.js';
 
 /** Preconditions of a part of a plan: the changes that its steps need and that it leaves out. */
@@ -126,7 +126,12 @@ function partialModel({ model, now, isKept, gone }: PartOfPlan): Model {
 }
 
 /** Changes that are left out and may be the reason for a finding: of the element itself, or of one that it refers to. */
-function suspects(rule: string, { kind, id }: ElementRef, after: Model, part: PartOfPlan): UnselectedChange[] {
+function suspects(
+  rule: string,
+  { kind, id }: ElementRef,
+  after: Model,
+  part: PartOfPlan,
+): UnselectedChange[] {
   const keys = new Set([elementKey({ kind, id })]);
   for (const model of [part.model, part.now]) {
     const element = kind === 'decision' ? undefined : elementOf(model, kind, id);

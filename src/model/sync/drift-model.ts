@@ -70,7 +70,7 @@ export async function driftOn(
 
 /** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */
 function ignoreOf(typed: string, finder: ElementFinder): DriftIgnore {
-  const reason = 'option --ignore';
+  const reason = 'option `ignore`';
   let unknown: string | undefined;
   if (finder.match(typed).is === 'unknown')
     for (let dot = typed.lastIndexOf('.'); dot > 0; dot = typed.lastIndexOf('.', dot - 1)) {
@@ -84,4 +84,4 @@ function ignoreOf(typed: string, finder: ElementFinder): DriftIgnore {
   return { element: typed, reason };
 }
 
-const FIELDS = '"archctl model schema" lists the fields of each kind of element.';
+const FIELDS = '`documentSchema` lists the fields of each kind of element.';

@@ -2,7 +2,14 @@ import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
-import type { Does, DraftOfPlan, Imports, UnselectedChange, Plan, Step } from '../../../model/plan/plan-types.js';
+import type {
+  Does,
+  DraftOfPlan,
+  Imports,
+  Plan,
+  Step,
+  UnselectedChange,
+} from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
