@@ -6,6 +6,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['documentSchema', '"archctl model schema"'],
   ['drafts.list', '"archctl draft list"'],
   ['lockModel', '"archctl model lock"'],
+  ['objects.list', '"archctl object list"'],
   ['pullModel', '"archctl model pull"'],
   ['validate', '"archctl model validate"'],
   ['draft', '--draft'],

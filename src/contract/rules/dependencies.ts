@@ -1,3 +1,5 @@
+import { requireArguments } from '../../base/require-arguments.js';
+
 /**
  * Dependency graph from the connections of a version (docs/service.md#dependencies). Connections of an object's
  * descendants count as its own; connections between its descendants are internal and ignored. Pure.
@@ -51,8 +53,10 @@ export interface GraphOptions {
 export function graphOf<C extends GraphConnection>(
   objects: Iterable<GraphObject>,
   connections: Iterable<C>,
-  { via = false }: GraphOptions = {},
+  options: GraphOptions = {},
 ): Graph<C> {
+  requireArguments('graphOf', { objects, connections, options });
+  const { via = false } = options;
   const children = new Map<string, string[]>();
   for (const { id, parentId } of objects) if (typeof parentId === 'string') add(children, parentId, id);
   const hops = { in: new Map<string, Hop<C>[]>(), out: new Map<string, Hop<C>[]>() };
@@ -124,6 +128,7 @@ export interface Walk<C> {
 
 /** Breadth-first traversal of dependencies or dependents up to `depth` steps; expands each object once. */
 export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number.POSITIVE_INFINITY): Walk<C> {
+  requireArguments('walk', { hops: graph });
   const own = partsOf(graph, start);
   const reached = new Map([[start, 0]]);
   const predecessors = new Map<string, string>();

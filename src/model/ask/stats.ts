@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../contract/enums.js';
 import { containersOf, depthsOf, nameOf } from '../document/containers.js';
 import {
@@ -125,6 +126,7 @@ const MOST = 10;
 
 /** Computes the statistics of a model. Linear in its size. */
 export function statsOf(model: Model): ModelStats {
+  requireArguments('statsOf', { model });
   const objects = elementsOf(model, 'object');
   const connections = elementsOf(model, 'connection');
   const uses = usesOf(model);

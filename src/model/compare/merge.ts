@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -55,6 +56,7 @@ interface Resolution {
  * follow. Without a winner, conflicts resolve to ours, and anything that only one side removed stays.
  */
 export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
+  requireArguments('mergeModels', { base, ours, theirs });
   const conflicts: Conflict[] = [];
   const resolution = { conflicts, winner };
   const elements = ELEMENT_KINDS.flatMap((kind) =>

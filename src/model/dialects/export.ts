@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../../base/files/file-names.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
@@ -51,8 +52,10 @@ export interface Exported {
  * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
  * files if nothing matches `wanted`.
  */
-export const exportAs = (model: Model, format: ExportFormat, wanted?: Wanted): Exported =>
-  exportModel(model, FORMATS[format], wanted);
+export function exportAs(model: Model, format: ExportFormat, wanted?: Wanted): Exported {
+  requireArguments('exportAs', { model, format });
+  return exportModel(model, FORMATS[format], wanted);
+}
 
 /** Errors: none; returns no files if nothing matches `wanted`. */
 export function exportModel(

@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { grouped, push } from '../../base/grouped.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { nearest } from '../../base/suggest.js';
 import { foldCase } from '../../base/words.js';
 import { dashed } from '../../contract/doc.js';
@@ -77,6 +78,7 @@ export class ElementFinder {
    * the first model does not fit other elements.
    */
   constructor(...models: readonly Model[]) {
+    for (const model of models) requireArguments('ElementFinder', { model });
     const all = ELEMENT_KINDS.flatMap((kind) => models.flatMap((model) => elementsOf(model, kind)));
     this.#forms = grouped(all, elementKey);
     [this.#first] = models;
@@ -236,6 +238,7 @@ export function elementsNamed(
   pattern: string,
   missing = 'Neither the document nor the landscape has an element',
 ): readonly Element[] {
+  requireArguments('elementsNamed', { finder, pattern });
   const match = finder.match(pattern);
   if (match.is === 'found') return match.elements;
   if (match.is === 'ambiguous') {

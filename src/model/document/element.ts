@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js';
+import { requireArguments } from '../../base/require-arguments.js';
 
 /**
  * The model that all commands for models as code use, read from files or from a landscape: elements that refer to each
@@ -209,9 +210,10 @@ export interface Model {
 export const referenceKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
-export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] => [
-  ...(model.elements.get(kind)?.values() ?? []),
-];
+export function elementsOf(model: Model, kind: ElementKind): readonly Element[] {
+  requireArguments('elementsOf', { model });
+  return [...(model.elements.get(kind)?.values() ?? [])];
+}
 
 export const elementOf = (model: Model, kind: ElementKind, id: string): Element | undefined =>
   model.elements.get(kind)?.get(id);

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/words.js';
 import type { ModelKind, Place } from './element.js';
 
@@ -76,6 +77,7 @@ export interface Position {
  * single pass, even if the file is a single line.
  */
 export function positions(text: string): (offset: number) => Position {
+  requireArguments('positions', { text });
   let starts: number[] | undefined;
   let last = { start: -1, offset: 0, column: 1 };
   return (offset) => {

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import { isDecisionFile } from './decision/decision-files.js';
@@ -41,6 +42,7 @@ export function rewriteModel(
   wanted: Model,
   options: RewriteOptions = {},
 ): SourceFile[] {
+  requireArguments('rewriteModel', { files, model: wanted });
   const documents = files.filter((it) => !isDecisionFile(it));
   const decisions = files.filter(isDecisionFile);
   const rewritten = wanted.decisions ? rewriteDecisions(files, wanted.decisions) : decisions;

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { dayOf } from '../document/drift-ignores.js';
 import type { DriftIgnore, Model } from '../document/element.js';
@@ -17,6 +18,8 @@ export interface DriftAim {
   ignore?: readonly string[];
   /** Time that decides which entries have expired (default: now). */
   now?: Date;
+  /** Aborts the requests. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -30,8 +33,9 @@ export async function driftModel(
   read: ReadModel,
   aim: DriftAim = {},
 ): Promise<DriftReport> {
+  requireArguments('driftModel', { client, path, read });
   refuseUnplannable(read);
-  return driftFor(client, path, read.model, aim);
+  return driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
 }
 
 /** Like `driftModel`, for a model without errors. */

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../../base/require-arguments.js';
 import { nearest } from '../../../base/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
@@ -27,6 +28,7 @@ export function readRules(file: SourceFile): {
   citations: Citation[];
   findings: Finding[];
 } {
+  requireArguments('readRules', { file });
   const findings: Finding[] = [];
   const rules: Written[] = [];
   const citations: Citation[] = [];
