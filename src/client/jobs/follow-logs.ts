@@ -93,8 +93,8 @@ export async function* followLogs<P extends LogPlace>(
   place: P,
   options: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
+  requireArguments('followLogs', { client, place, options });
   const { signal = new AbortController().signal, since, filter = {} } = options;
-  requireArguments('followLogs', { client, place });
   const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')
     throw usageError('followLogs needs an organizationId or a landscapeId.', { reason: 'invalid-input' });
