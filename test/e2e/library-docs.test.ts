@@ -44,13 +44,13 @@ function fieldsOf(type: ts.Type, name: string, seen: Set<ts.Type>): { name: stri
   if (seen.has(type)) return [];
   seen.add(type);
   if (type.isUnionOrIntersection()) return type.types.flatMap((it) => fieldsOf(it, name, seen));
-  if (!(type.flags & ts.TypeFlags.Object)) return [];
+  if (!(type.flags & ts.TypeFlags.Object) || checker.isTupleType(type)) return [];
   const inside = checker.getTypeArguments(type as ts.TypeReference).flatMap((it) => fieldsOf(it, name, seen));
-  const isRecord = /^(Record|Readonly)$/.test(type.aliasSymbol?.name ?? '');
+  const isRecord = /^(Record|Readonly|Partial)$/.test(type.aliasSymbol?.name ?? '');
   const own = type
     .getProperties()
     .filter(({ name: field, declarations: [first] = [] }) =>
-      first ? first.getSourceFile().fileName.startsWith(TYPES) && !field.startsWith('__') : !isRecord,
+      first ? first.getSourceFile().fileName.startsWith(TYPES) && !/^(__|#)/.test(field) : !isRecord,
     );
   const members = own.flatMap((it) => [
     { name: `${name}.${it.name}`, docs: ts.displayPartsToString(it.getDocumentationComment(checker)) },

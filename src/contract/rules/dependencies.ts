@@ -26,8 +26,11 @@ export type Way = 'in' | 'out';
 
 /** A directed edge of a connection between the two objects that it names. */
 export interface Hop<C> {
+  /** The connection. */
   connection: C;
+  /** Id of the object at the start. */
   from: string;
+  /** Id of the object at the end. */
   to: string;
 }
 
@@ -39,11 +42,15 @@ export interface Step<C> extends Hop<C> {
   far: string;
 }
 
+/** Connections of a version by object. */
 export interface Graph<C> {
+  /** Edges by direction and object. */
   readonly hops: Readonly<Record<Way, ReadonlyMap<string, readonly Hop<C>[]>>>;
+  /** Ids of the children of each object. */
   readonly children: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Options of `graphOf`. */
 export interface GraphOptions {
   /** Treat the object in `viaId` as an intermediate node: the origin uses it, and it uses the target. */
   via?: boolean | undefined;
@@ -118,9 +125,11 @@ export interface WalkedStep<C> extends Step<C> {
   finds: 'first' | 'again' | 'circle';
 }
 
+/** Result of `walk`. */
 export interface Walk<C> {
   /** Distance of each object in steps, 0 for the start; in breadth-first order. */
   reached: ReadonlyMap<string, number>;
+  /** Steps, nearest first. */
   steps: readonly WalkedStep<C>[];
   /** Whether the depth limit omitted objects. */
   isCut: boolean;

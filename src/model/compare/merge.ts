@@ -20,11 +20,15 @@ import { mergedIgnores, mergedSections } from './section-maps.js';
 export interface Conflict {
   /** `document` for a document-wide value such as the namespace, which has no id. */
   kind: ElementKind | 'document';
+  /** Id of the element. */
   id: string;
   /** Path of keys to the difference, for example `layout.objects.booking.x`; absent if one side removed the element. */
   field?: string;
+  /** Value in the common ancestor. */
   base?: Value;
+  /** Our value. */
   ours?: Value;
+  /** Their value. */
   theirs?: Value;
   /** The side that removed the element that the other side changed. */
   removedBy?: 'ours' | 'theirs';

@@ -2,7 +2,7 @@ import type { Meter } from '../../contract/operation.js';
 import type { Landscape } from '../../contract/resources/landscape.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
-import type { ElementKind, ModelKind, SourceLocation } from '../document/element.js';
+import type { Element, ModelKind, Move, SourceLocation } from '../document/element.js';
 import type { Owner } from '../live/labels.js';
 
 /** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
@@ -176,7 +176,7 @@ export interface Plan {
   /** Elements that are missing from the document but not deleted. */
   left: readonly KeptElement[];
   /** Suggested `moved` entries, one for each delete and create that look like the same element. */
-  moves: readonly { kind: ElementKind; from: string; to: string }[];
+  moves: readonly (Pick<Move, 'from' | 'to'> & Pick<Element, 'kind'>)[];
   /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
   /** References to elements that differ from the lock file, if there are any. */
