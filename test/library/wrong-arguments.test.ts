@@ -6,7 +6,8 @@ import * as model from '../../src/model/index.js';
 const WRONG = [[], [undefined], [null], [7], ['text'], [{}], [[7]]];
 
 /** Constructors of errors are for tests of callers; a null in place of facts is not checked. */
-const functions = Object.entries({ ...client, ...model, ArchctlError: undefined }).filter(
+const exported: Record<string, unknown> = { ...client, ...model, ArchctlError: undefined };
+const functions = Object.entries(exported).filter(
   (it): it is [string, (...given: unknown[]) => unknown] => typeof it[1] === 'function',
 );
 

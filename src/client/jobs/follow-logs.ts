@@ -42,7 +42,7 @@ export interface LogFilter {
   performedById?: Filter['performedById'];
 }
 type Filter = NonNullable<QueryOf<typeof listOrganizationLogs>['filter']>;
-type ActionTypes = Exclude<Filter['actionType'], { $not: unknown } | undefined>;
+type ActionTypes = Extract<Filter['actionType'], string | readonly unknown[]>;
 
 /** Options of `followLogs`. */
 export interface FollowLogsOptions {

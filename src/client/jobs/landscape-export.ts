@@ -4,6 +4,7 @@ import {
   createLandscapeExport,
   getLandscapeExport,
   type LandscapeExport,
+  type LandscapeExportFilter,
 } from '../../contract/resources/landscape-export.js';
 import type { CallInput, Client } from '../client-types.js';
 import { poll } from './poll.js';
@@ -21,7 +22,7 @@ export interface LandscapeExportInput {
     /** Format of the file. */
     type: Query['type'];
     /** The part of the version to export. Default: everything. */
-    filter?: Query['filter'];
+    filter?: LandscapeExportFilter | undefined;
   };
   /** The part of the version to export, and its presentation. */
   options?: CallInput<typeof createLandscapeExport>['body'] | undefined;
