@@ -57,6 +57,8 @@ describe('examples of the library', () => {
       'docs/library-calls.md',
       'docs/library-calls.md',
       'docs/library-errors.md',
+      'docs/library-models.md',
+      'docs/library-models.md',
       'docs/library-webhooks.md',
       'docs/library.md',
       'docs/models.md',
