@@ -18,7 +18,7 @@ const CHUNKS = [
       'src/completion/cache.ts',
       'src/base/defined.ts',
       'src/base/secret-environment.ts',
-      'src/cli/command/id-shape.ts',
+      'src/base/id-shape.ts',
       'src/cli/line/read-line.ts',
       'src/contract/scopes.ts',
       'src/profiles/scopes.ts',

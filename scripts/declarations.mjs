@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { documentRecords } from './record-types.mjs';
 
 const types = join(import.meta.dirname, '..', 'dist', 'types');
 const ENTRIES = ['index.d.ts', 'library/sandbox.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
@@ -23,6 +24,8 @@ export async function declarations() {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && !imported.has(path)) rmSync(path);
   }
+
+  await documentRecords(types);
 
   const commonjs = join(types, '..', 'types-cjs');
   rmSync(commonjs, { recursive: true, force: true });

@@ -102,8 +102,11 @@ export class ArchctlError extends Error {
     Object.defineProperty(ArchctlError, Symbol.hasInstance, { value: hasInstance });
   }
 
+  /** Always `ArchctlError`. */
   override readonly name = 'ArchctlError';
+  /** What to do about the error. */
   readonly kind: ErrorKind;
+  /** Facts about the request and the cause. */
   readonly facts: ErrorFacts;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
@@ -112,6 +115,7 @@ export class ArchctlError extends Error {
     this.facts = facts;
   }
 
+  /** Exit code of a command that fails with the error. */
   get exitCode(): number {
     return EXIT_CODES[this.kind].code;
   }

@@ -55,7 +55,10 @@ export interface ClientOptions {
   /** Key of the service; without it, only public operations can be called. */
   credentials?: Credentials | undefined;
   /** Sends the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
-  transport: Send & { close?: () => Promise<void> };
+  transport: Send & {
+    /** Closes all connections. */
+    close?: () => Promise<void>;
+  };
   /** Timeout of one attempt in milliseconds. Default: 30,000, or 120,000 for operations known to be slow. */
   timeoutMs?: number | undefined;
   /** Retries after the first attempt. Default: 2. */

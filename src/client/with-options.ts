@@ -1,4 +1,5 @@
 import { errorFromAbort } from '../base/errors.js';
+import { requireArguments } from '../base/require-arguments.js';
 import type { CallOptions, Client } from './client-types.js';
 
 /**
@@ -6,6 +7,7 @@ import type { CallOptions, Client } from './client-types.js';
  * precedence. Both clients share connections and rate limits.
  */
 export function withOptions(client: Client, options: CallOptions): Client {
+  requireArguments('withOptions', { client, options });
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const merged = <I extends object>(input: I | undefined): I => ({ ...given, ...input }) as I;
   const { clock } = client;

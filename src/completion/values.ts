@@ -1,4 +1,4 @@
-import { looksLikeId } from '../cli/command/id-shape.js';
+import { looksLikeId } from '../base/id-shape.js';
 import type { Item } from '../cli/command/noun.js';
 import { namesBelow, nextName } from '../cli/line/read-line.js';
 import { SCOPE_NAMES, scopeShape } from '../contract/scopes.js';

@@ -1,3 +1,4 @@
+import { requireArguments } from '../base/require-arguments.js';
 import type { Meter, Method } from './operation.js';
 
 /** Plan names from docs/service.md#limits. */
@@ -39,6 +40,8 @@ export function rateClass(method: Method, path: string): RateClass {
 export const SCALE_AND_ABOVE: readonly Plan[] = ['scale', 'enterprise'];
 
 /** The quota period of a request: counters restart with each UTC month. */
-export const utcMonth = (at: Date): string =>
+export function utcMonth(date: Date): string {
+  requireArguments('utcMonth', { date });
   // Avoids toISOString, for which V8 looks up the machine's time zone.
-  `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, '0')}`;
+  return `${date.getUTCFullYear()}-${String(date.getUTCMonth() + 1).padStart(2, '0')}`;
+}

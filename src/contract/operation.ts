@@ -72,10 +72,16 @@ export interface Operation<
 }
 
 /** An operation that only reads. */
-export type ReadOperation = Operation & { method: 'GET' };
+export type ReadOperation = Operation & {
+  /** HTTP method. */
+  method: 'GET';
+};
 
 /** An operation that returns a list. */
-export type ListOperation = Operation & { answers: 'list' };
+export type ListOperation = Operation & {
+  /** Shape of the result. */
+  answers: 'list';
+};
 
 /** Query or body of an operation that does not accept one. */
 export type None = z.ZodMiniNever;

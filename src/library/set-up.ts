@@ -1,5 +1,6 @@
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
+import { requireArguments } from '../base/require-arguments.js';
 import { createClient as createClientFor } from '../client/client.js';
 import type { Client, ClientOptions } from '../client/client-types.js';
 import type { Credentials } from '../client/send/auth.js';
@@ -50,6 +51,7 @@ export function createClient(options: CreateClientOptions = {}): Client {
  * @throws ArchctlError `usage` if a variable is missing or invalid.
  */
 export function clientFromEnv(settings: ClientSettings = {}, env: Env = process.env): Client {
+  requireArguments('clientFromEnv', { settings, env });
   const { ARCHCTL_API_KEY: key, ARCHCTL_BASE_URL: baseUrl } = env;
   if (!key) throw wrong('ARCHCTL_API_KEY is not set.', 'Set it to a key of the form ID:SECRET.');
   if (!baseUrl) throw wrong('ARCHCTL_BASE_URL is not set.', 'Set it to the address of the service.');
@@ -72,6 +74,7 @@ export function clientFromProfile(
   settings: ClientSettings = {},
   env: Env = process.env,
 ): Client {
+  requireArguments('clientFromProfile', { settings, env });
   const store = profileStore(configDirectory(env));
   // The variables of another account do not replace the address or the key of the profile.
   const { baseUrl, credentials } = resolveSettings({

@@ -17,18 +17,47 @@
  * @module
  */
 
+export { watchFiles } from '../base/files/watch-files.js';
+export {
+  type Graph,
+  type GraphOptions,
+  graphOf,
+  type Walk,
+  type WalkedStep,
+  walk,
+} from '../contract/rules/dependencies.js';
+export {
+  type Route,
+  type RouteOptions,
+  type Routes,
+  routesBetween,
+} from '../contract/rules/dependency-paths.js';
+export type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
+export { citationRules } from './ask/rules/citations.js';
 export { customRules } from './ask/rules/custom-rules.js';
-export { readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { type MissingCount, type ModelStats, type ObjectSummary, statsOf } from './ask/stats.js';
+export { type Citation, readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
+export { rulesSchema } from './ask/rules/schema.js';
+export {
+  type ConnectedObject,
+  type Coupling,
+  type MissingCount,
+  type ModelStats,
+  type ObjectSummary,
+  statsOf,
+  type TechnologyUse,
+  type UseCount,
+} from './ask/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
+export { type Conflict, mergeModels, type Winner } from './compare/merge.js';
 export { compareModels } from './compare/moves.js';
 export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';
 export { type Exported, type ExportedText, exportAs, type Wanted } from './dialects/export.js';
 export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';
 export type { Include } from './dialects/readers.js';
 export type { Level } from './dialects/view/view.js';
-export type { Loss as LeftOut } from './dialects/write/losses.js';
+export type { Loss } from './dialects/write/losses.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
+export { decisionSchema } from './document/decision/schema.js';
 export {
   type Decision,
   type DriftIgnore,
@@ -43,14 +72,18 @@ export {
   type OwnerRule,
   type Place,
   type Reference,
+  type SourceLocation,
   type Value,
 } from './document/element.js';
 export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
 export { type Because, type Finding, type Position, positions, type Severity } from './document/finding.js';
 export { type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
+export { documentSchema } from './document/schema.js';
 export { type WriteOptions, writeModel } from './document/write.js';
 export type { VersionPath } from './live/read-landscape.js';
+export { readLock } from './lock/lock-file.js';
+export { withLock } from './lock/with-lock.js';
 export type { DriftItem, DriftReport, ExpiredIgnore, IgnoredDrift } from './plan/drift.js';
 export type { ModelPlan, PlannedDocument } from './plan/plan-document.js';
 export type {
@@ -58,8 +91,7 @@ export type {
   DraftOfPlan,
   ElementRef,
   Imports,
-  Left,
-  LeftOut as LeftOutOfPlan,
+  KeptElement,
   Named,
   Plan,
   Prune,
@@ -67,9 +99,19 @@ export type {
   Selection,
   Step,
   Touch,
+  UnselectedChange,
 } from './plan/plan-types.js';
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
+export {
+  type ComparedVersions,
+  compareVersions,
+  type VersionChange,
+  type VersionComparison,
+} from './sync/compare-versions.js';
 export { type DriftAim, driftModel } from './sync/drift-model.js';
+export { type ImpactOptions, objectImpact } from './sync/impact.js';
+export { type CurrentReferences, type LockOptions, lockModel } from './sync/lock-model.js';
+export { type ObjectGraph, readObjectGraph } from './sync/object-graph.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';
 export { type Pulled, type PullOptions, pullModel } from './sync/pull-model.js';
 export type { Rule } from './validate/rule.js';

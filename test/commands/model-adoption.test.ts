@@ -89,7 +89,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     deleteLines('id: api,', 'id: web-api-calls,');
     const plan = await run('model plan m.yaml');
     expect(plan.stdout).toContain('Plan for "Kept": 5 to label; 2 elements not in the document\n');
-    expect(plan.stdout).toContain('  model object API  api  adopted by "model pull"; --prune deletes it\n');
+    expect(plan.stdout).toContain('  model object API  api  adopted by a pull; --prune deletes it\n');
     const applied = await run('model apply m.yaml --yes');
     expect(applied.code).toBe(0);
     expect(applied.stderr).not.toContain('matches');

@@ -58,6 +58,8 @@ describe('examples of the library', () => {
       'docs/library-calls.md',
       'docs/library-calls.md',
       'docs/library-errors.md',
+      'docs/library-models.md',
+      'docs/library-models.md',
       'docs/library-testing.md',
       'docs/library-testing.md',
       'docs/library-webhooks.md',

@@ -39,6 +39,26 @@ function operationsOf(symbol: ts.Symbol, name: string): { name: string; docs: st
   );
 }
 
+/** Fields of a type that the library declares, and of their types. Keys of a `Record` are computed and have no docs. */
+function fieldsOf(type: ts.Type, name: string, seen: Set<ts.Type>): { name: string; docs: string }[] {
+  if (seen.has(type)) return [];
+  seen.add(type);
+  if (type.isUnionOrIntersection()) return type.types.flatMap((it) => fieldsOf(it, name, seen));
+  if (!(type.flags & ts.TypeFlags.Object) || checker.isTupleType(type)) return [];
+  const inside = checker.getTypeArguments(type as ts.TypeReference).flatMap((it) => fieldsOf(it, name, seen));
+  const isRecord = /^(Record|Readonly|Partial)$/.test(type.aliasSymbol?.name ?? '');
+  const own = type
+    .getProperties()
+    .filter(({ name: field, declarations: [first] = [] }) =>
+      first ? first.getSourceFile().fileName.startsWith(TYPES) && !/^(__|#)/.test(field) : !isRecord,
+    );
+  const members = own.flatMap((it) => [
+    { name: `${name}.${it.name}`, docs: ts.displayPartsToString(it.getDocumentationComment(checker)) },
+    ...fieldsOf(checker.getNonNullableType(checker.getTypeOfSymbol(it)), `${name}.${it.name}`, seen),
+  ]);
+  return [...inside, ...members];
+}
+
 const undocumented = (found: readonly { name: string; docs: string }[]): string[] =>
   found.filter(({ docs }) => docs.trim() === '').map(({ name }) => name);
 
@@ -55,6 +75,19 @@ describe('an editor shows documentation', () => {
     expect(operations.length).toBeGreaterThan(200);
     expect(undocumented(operations)).toEqual([]);
     expect(operations.find(({ name }) => name === 'teams.list')?.docs).toContain('GET /organizations/');
+  });
+
+  it('for every field of the exported types of client and models, at any depth', () => {
+    const [client = '', models = ''] = ENTRIES;
+    const types = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class;
+    const seen = new Set<ts.Type>();
+    const found = [client, models]
+      .flatMap(exportsOf)
+      .filter(({ symbol }) => (symbol.flags & types) !== 0)
+      .flatMap(({ name, symbol }) => fieldsOf(checker.getDeclaredTypeOfSymbol(symbol), name, seen));
+    expect(found.length).toBeGreaterThan(1000);
+    expect(undocumented(found)).toEqual([]);
+    expect(found.find(({ name }) => name === 'Landscape.name')?.docs).toBe('Name.');
   });
 
   it('for every option and field of the interfaces of client and webhooks', () => {

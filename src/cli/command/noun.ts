@@ -1,5 +1,8 @@
+import type { Item } from '../../base/name-index.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
+
+export type { Item };
 
 export interface Example {
   /** Short sentence without a full stop. */
@@ -13,20 +16,6 @@ export type Examples = Readonly<Record<string, string>>;
 
 export const examplesOf = (examples: Examples): Example[] =>
   Object.entries(examples).map(([note, line]) => ({ note, line }));
-
-/** A record with id and name. */
-export interface Item {
-  id: string;
-  name?: string;
-  /** Synonyms. */
-  also?: readonly string[];
-  /** Description in completion. */
-  note?: string;
-  /** Id of its parent: of its own kind, or of `within` of the kind. */
-  within?: string;
-  /** Contains everything, so it is omitted from paths. */
-  isRoot?: boolean;
-}
 
 /** A kind of record that can be completed and selected in prompts. */
 export interface CompletedKind {

@@ -1,11 +1,11 @@
 import { usageError } from '../../base/errors.js';
+import { looksLikeId } from '../../base/id-shape.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { setProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { scopeSetting } from '../../profiles/scopes.js';
 import { notSignedIn } from '../../profiles/settings.js';
 import { displayName } from './family/display-name.js';
-import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 
 /** The current profile, which stores settings. Errors: `auth` if not signed in, `usage` without a profile. */

@@ -1,4 +1,5 @@
 import type { ArchctlError, OutcomeKind } from '../../base/errors.js';
+import type { KindNames } from '../../base/name-index.js';
 import type { Client } from '../../client/client.js';
 import type { ReadClient } from '../../client/read-only.js';
 import type { Meter, Operation } from '../../contract/operation.js';
@@ -9,11 +10,13 @@ import type { UsageStore } from '../../profiles/usage.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { Column, Result, TextFormat } from '../../terminal/types.js';
 import type { ChangeRecorder } from './change-recorder.js';
-import type { Example, Item, Noun } from './noun.js';
+import type { Example, Noun } from './noun.js';
 import type { Parsed } from './parsed.js';
 import type { Topic } from './topic.js';
 import type { ArgumentSpec, ArgumentValues, OptionSpec, OptionValues } from './value-spec.js';
 import type { World } from './world.js';
+
+export type { KindNames };
 
 /** Types of commands, of their context, and of the registry. They refer to one another. */
 
@@ -115,18 +118,6 @@ export interface ClientNeeds {
    * Requests are counted under `name`.
    */
   account?: { name?: string; baseUrl: string; credentials?: { id: string; secret: string } };
-}
-
-/** Records of one kind, by id and by name. */
-export interface KindNames {
-  readonly items: readonly Item[];
-  has(id: string): boolean;
-  /** Name of a record; undefined if it does not exist or has no name. */
-  nameOf(id: string): string | undefined;
-  /** Path of names from the outermost ancestor, as users write it: `Booking/Booking API`; ids if there are no names. */
-  pathOf(id: string): string;
-  /** Text that identifies a record on the command line: its name or path if unique, otherwise its id. */
-  wordFor(id: string): string;
 }
 
 /** Names of records: resolves typed names to ids, and shows names for ids. A kind is one that a noun completes. */

@@ -1,11 +1,11 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
+import { type NameIndex, nameIndex } from '../../base/name-index.js';
 import type { Operation } from '../../contract/operation.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { CompletedKind } from '../command/noun.js';
 import type { Context, Names, Registry } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
-import { type NameIndex, nameIndex } from './name-index.js';
 
 /** Maximum number of records listed for an ambiguous name. */
 const MAX_LISTED = 12;

@@ -1,8 +1,8 @@
 import { ArchctlError } from '../../base/errors.js';
+import { looksLikeId } from '../../base/id-shape.js';
 import { isObject } from '../../base/is-object.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { NOTHING, termOf, withValue } from '../command/filter/filter-term.js';
-import { looksLikeId } from '../command/id-shape.js';
 import { readStdin } from '../command/input/read-input.js';
 import { longName } from '../command/options.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';

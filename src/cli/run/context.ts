@@ -1,4 +1,5 @@
 import { declined, usageError } from '../../base/errors.js';
+import { looksLikeId } from '../../base/id-shape.js';
 import type { Client } from '../../client/client.js';
 import { readOnly } from '../../client/read-only.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
@@ -8,7 +9,6 @@ import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
 import { createTerminal } from '../../terminal/terminal.js';
 import type { ChangeRecorder } from '../command/change-recorder.js';
-import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';

@@ -90,7 +90,7 @@ async function runCommand(
     if (outcome.failure === undefined) return EXIT_CODES[outcome.exitAs ?? 'ok'].code;
     // The error is the last line, as programs expect.
     await warn();
-    terminal.error(outcome.failure);
+    terminal.error(await inCommandWords(outcome.failure));
     return outcome.failure.exitCode;
   } catch (error) {
     if (parsed.globals.dryRun) {
@@ -117,9 +117,12 @@ async function runCommand(
   }
 }
 
+const inCommandWords = async (error: ArchctlError): Promise<ArchctlError> =>
+  (await import('../command/command-words.js')).errorInCommandWords(error);
+
 /** Converts anything thrown to an error; adds suggestions for an unknown word. */
 async function explained(error: unknown, registry: Registry): Promise<ArchctlError> {
-  if (!(error instanceof UnknownCommand)) return toArchctlError(error);
+  if (!(error instanceof UnknownCommand)) return inCommandWords(toArchctlError(error));
   const { withSuggestion } = await import('../line/suggest-command.js');
   return withSuggestion(error, registry);
 }

@@ -42,7 +42,9 @@ export interface ExportInput {
 }
 
 export interface ExportedFile {
+  /** Format of the file. */
   format: ImageFormat;
+  /** Content of the file. */
   bytes: Uint8Array;
 }
 

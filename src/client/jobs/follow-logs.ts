@@ -13,13 +13,36 @@ import { readPage } from './log-source.js';
 import { tail } from './tail.js';
 
 /** Log to follow: that of an organization, or that of one landscape. */
-export type LogPlace = { organizationId: string } | { landscapeId: string };
+export type LogPlace =
+  | {
+      /** Id of the organization. */
+      organizationId: string;
+    }
+  | {
+      /** Id of the landscape. */
+      landscapeId: string;
+    };
 
 /** Filters that the service applies, such as `{ actionType: 'landscape-create' }`. */
-export type LogFilter = Pick<
-  NonNullable<QueryOf<typeof listOrganizationLogs>['filter']>,
-  'actionId' | 'actionType' | 'includeActionsInContext' | 'performedBy' | 'performedById'
->;
+export interface LogFilter {
+  /** Id of the changed record. */
+  actionId?: Filter['actionId'];
+  /** Types of changes. */
+  actionType?:
+    | ActionTypes
+    | {
+        /** Types of changes that are left out. */
+        $not: ActionTypes;
+      };
+  /** Whether the id also matches records that a change concerns indirectly. */
+  includeActionsInContext?: Filter['includeActionsInContext'];
+  /** Kinds of accounts that made the change. */
+  performedBy?: Filter['performedBy'];
+  /** Ids of accounts that made the change. */
+  performedById?: Filter['performedById'];
+}
+type Filter = NonNullable<QueryOf<typeof listOrganizationLogs>['filter']>;
+type ActionTypes = Extract<Filter['actionType'], string | readonly unknown[]>;
 
 /** Options of `followLogs`. */
 export interface FollowLogsOptions {
@@ -70,8 +93,8 @@ export async function* followLogs<P extends LogPlace>(
   place: P,
   options: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
+  requireArguments('followLogs', { client, place, options });
   const { signal = new AbortController().signal, since, filter = {} } = options;
-  requireArguments('followLogs', { client, place });
   const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')
     throw usageError('followLogs needs an organizationId or a landscapeId.', { reason: 'invalid-input' });
@@ -86,7 +109,7 @@ export async function* followLogs<P extends LogPlace>(
   };
   try {
     yield* tail({
-      page: (page) => readPage(read, { ...page, filter }),
+      page: (page) => readPage(read, { ...page, filter: { ...filter } }),
       accept: () => true,
       last: options.last ?? (since === undefined ? 0 : undefined),
       since,

@@ -4,9 +4,12 @@ import {
   createLandscapeExport,
   getLandscapeExport,
   type LandscapeExport,
+  type LandscapeExportFilter,
 } from '../../contract/resources/landscape-export.js';
 import type { CallInput, Client } from '../client-types.js';
 import { poll } from './poll.js';
+
+type Query = NonNullable<CallInput<typeof createLandscapeExport>['query']>;
 
 /** Input of `exportLandscape`. */
 export interface LandscapeExportInput {
@@ -14,8 +17,13 @@ export interface LandscapeExportInput {
   landscapeId: string;
   /** Id of the version, or `latest`. */
   versionId: string;
-  /** Format of the file. */
-  query: NonNullable<CallInput<typeof createLandscapeExport>['query']>;
+  /** Format and part. */
+  query: {
+    /** Format of the file. */
+    type: Query['type'];
+    /** The part of the version to export. Default: everything. */
+    filter?: LandscapeExportFilter | undefined;
+  };
   /** The part of the version to export, and its presentation. */
   options?: CallInput<typeof createLandscapeExport>['body'] | undefined;
   /** Maximum time the service may take, in milliseconds. */

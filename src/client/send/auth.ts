@@ -4,7 +4,9 @@ import type { Send } from './wire.js';
 
 /** API key (docs/service.md#authentication). */
 export interface Credentials {
+  /** Id of the key. */
   id: string;
+  /** Secret of the key. */
   secret: string;
 }
 

@@ -3,7 +3,9 @@ import type { Meter, Method } from '../../contract/operation.js';
 
 /** A response body that is read once: as a whole or piece by piece. */
 export interface WireBody extends AsyncIterable<Uint8Array> {
+  /** The whole body as text. */
   text(): Promise<string>;
+  /** The whole body. */
   bytes(): Promise<Uint8Array>;
   /** Releases the connection without reading the rest. */
   discard(): Promise<void>;
@@ -13,6 +15,7 @@ export interface WireBody extends AsyncIterable<Uint8Array> {
 export interface Trace {
   /** Id of the operation; absent for other requests. */
   operation?: string | undefined;
+  /** HTTP method. */
   method: Method;
   /** May contain secrets in its query. */
   url: URL | string;
@@ -73,6 +76,7 @@ export type Send = (request: WireRequest) => Promise<WireResponse>;
 /** A sender that owns connections. */
 export type Transport = Send & {
   /** Closes all connections, so that nothing keeps the process alive. */
+  /** Closes all connections. */
   close(): Promise<void>;
 };
 

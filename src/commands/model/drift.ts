@@ -1,15 +1,18 @@
 import { ArchctlError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
+import { inCommandWords } from '../../cli/command/command-words.js';
 import { texts } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
+import type { DriftIgnore } from '../../model/document/element.js';
+import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
 import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
 import { documentOf } from './shared/document.js';
 import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/drift-text.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
-import { refuseProblems } from './shared/planning.js';
+import { referenceInCommandWords, refuseProblems } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
@@ -47,7 +50,7 @@ export default command({
     const aim = { ignore: options.ignore ?? [], now: context.world.now() };
     const { model } = document;
     const found = await driftOn(await readForDrift(await context.reader(), path, model), model, aim);
-    const { report } = found;
+    const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
       const { acceptNow } = await import('./shared/accept.js');
@@ -68,6 +71,19 @@ export default command({
     };
   },
 });
+
+function reportInCommandWords({ drift, ignored, unused, ...report }: DriftReport): DriftReport {
+  const inWords = <T extends DriftItem>(it: T): T =>
+    it.reference ? { ...it, reference: referenceInCommandWords(it.reference) } : it;
+  const entryInWords = (by: DriftIgnore): DriftIgnore =>
+    by.places ? by : { ...by, reason: inCommandWords(by.reason) };
+  return {
+    ...report,
+    drift: drift.map(inWords),
+    ignored: ignored.map((it) => ({ ...inWords(it), by: entryInWords(it.by) })),
+    unused: unused.map(entryInWords),
+  };
+}
 
 /** Authors of the changes, from the action log. The report does not fail if the log cannot be read. */
 async function authorsOf(

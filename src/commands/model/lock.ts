@@ -7,7 +7,7 @@ import type { SourceFile } from '../../model/document/read.js';
 import { readModel } from '../../model/document/read.js';
 import { lockText } from '../../model/lock/lock-file.js';
 import { placeInWords } from '../../model/plan/reference-changes.js';
-import { currentReferences } from './shared/current-references.js';
+import { referencesNow } from './shared/current-references.js';
 import { lockPath, textOfLock, writeLock } from './shared/lock.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { refuseFaults } from './shared/sides.js';
@@ -40,7 +40,7 @@ export default command({
       return { kind: 'record', record: { path: '', references: 0, status: 'not needed' }, columns: COLUMNS };
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
-    const { states, changes } = await currentReferences(context, model);
+    const { states, changes } = await referencesNow(context, model);
     const unresolved = changes.filter(({ change }) => change === 'gone');
     if (unresolved.length > 0)
       throw new ArchctlError(

@@ -2,8 +2,8 @@ import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { impactOf } from '../../contract/rules/impact.js';
+import { objectIn } from '../../model/sync/object-graph.js';
 import { isForPeople } from '../shared/dependencies/answer.js';
-import { objectIn } from '../shared/read-model.js';
 import { impactRecords } from './shared/impact-records.js';
 import { drawImpact, isShortened } from './shared/impact-text.js';
 

@@ -2,9 +2,9 @@ import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { LATEST } from '../../contract/scopes.js';
+import type { VersionChange } from '../../model/sync/compare-versions.js';
 import type { Column } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
-import type { Change } from './shared/compare.js';
 import { versionName } from './shared/names.js';
 import { wantsRows } from './shared/picked.js';
 
@@ -32,7 +32,7 @@ export default command({
     const { before, after = LATEST } = args;
     const client = await context.client();
     const landscapeId = await context.scope('landscape');
-    const { compareVersions } = await import('./shared/compare.js');
+    const { compareVersions } = await import('../../model/sync/compare-versions.js');
     const { drawDifference, inNumbers } = await import('./shared/difference-text.js');
     const layout = options.layout ?? false;
     const compared = await compareVersions(client, { landscapeId, before, after, layout });
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column[] = [
     key: 'fields',
     kind: 'list',
     priority: 2,
-    value: ({ fields }: Change) => fields.map(({ field }) => field),
+    value: ({ fields }: VersionChange) => fields.map(({ field }) => field),
   },
   { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },
 ];

@@ -39,6 +39,8 @@ export const adrRelatedItem = loose({
   draftId: z.nullish(text()),
   link: z.nullish(realityLink()),
 });
+/** A record that a decision relates to. */
+export type AdrRelatedItem = z.infer<typeof adrRelatedItem>;
 
 /** The key of an item in a request is its id; it is added last unless `index` is set. */
 const relatedItemInput = loose({
@@ -59,6 +61,8 @@ export const adrStatusChange = loose({
   createdBy: actor(),
   createdById: text(),
 });
+/** A change of the status of a decision. */
+export type AdrStatusChange = z.infer<typeof adrStatusChange>;
 
 /**
  * The status changes of a decision. Adds one if the status differs from that of the last change; actor and time are those of

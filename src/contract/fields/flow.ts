@@ -32,6 +32,8 @@ export const flowStep = loose({
   type: z.nullable(openEnum(FLOW_STEP_TYPES)),
   paths: z.nullish(z.record(z.string(), loose(path))),
 });
+/** A message of a flow. */
+export type FlowStep = z.infer<typeof flowStep>;
 
 const stepInput = strict({
   ...stepFields,

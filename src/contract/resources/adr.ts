@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { ADR_STATUSES } from '../enums.js';
 import { family } from '../family.js';
-import { adrFields, adrRelatedItem, type adrStatusChange } from '../fields/adr.js';
+import { adrFields } from '../fields/adr.js';
 import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { choice, oneOrMany, queryNumber, strict, text } from '../schema.js';
 
-export { adrRelatedItem };
-/** A record that a decision relates to. */
-export type AdrRelatedItem = z.infer<typeof adrRelatedItem>;
-/** A change of the status of a decision. */
-export type AdrStatusChange = z.infer<typeof adrStatusChange>;
+export { type AdrRelatedItem, type AdrStatusChange, adrRelatedItem } from '../fields/adr.js';
 
 /** docs/service.md#adr: an architecture decision record. */
 export const adr = recordSchema(adrFields);

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { family } from '../family.js';
 import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
-import { flowFields, flowStep } from '../fields/flow.js';
+import { flowFields } from '../fields/flow.js';
 import { operation } from '../operation.js';
 import { dateTime, loose, oneOrMany, queryBoolean, strict, text } from '../schema.js';
 
-export { flowStep };
-/** A message of a flow. */
-export type FlowStep = z.infer<typeof flowStep>;
+export { type FlowStep, flowStep } from '../fields/flow.js';
 
 /** docs/service.md#flow. */
 export const flow = recordSchema(flowFields);

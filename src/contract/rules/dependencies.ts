@@ -1,3 +1,5 @@
+import { requireArguments } from '../../base/require-arguments.js';
+
 /**
  * Dependency graph from the connections of a version (docs/service.md#dependencies). Connections of an object's
  * descendants count as its own; connections between its descendants are internal and ignored. Pure.
@@ -24,8 +26,11 @@ export type Way = 'in' | 'out';
 
 /** A directed edge of a connection between the two objects that it names. */
 export interface Hop<C> {
+  /** The connection. */
   connection: C;
+  /** Id of the object at the start. */
   from: string;
+  /** Id of the object at the end. */
   to: string;
 }
 
@@ -37,11 +42,15 @@ export interface Step<C> extends Hop<C> {
   far: string;
 }
 
+/** Connections of a version by object. */
 export interface Graph<C> {
+  /** Edges by direction and object. */
   readonly hops: Readonly<Record<Way, ReadonlyMap<string, readonly Hop<C>[]>>>;
+  /** Ids of the children of each object. */
   readonly children: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Options of `graphOf`. */
 export interface GraphOptions {
   /** Treat the object in `viaId` as an intermediate node: the origin uses it, and it uses the target. */
   via?: boolean | undefined;
@@ -51,8 +60,10 @@ export interface GraphOptions {
 export function graphOf<C extends GraphConnection>(
   objects: Iterable<GraphObject>,
   connections: Iterable<C>,
-  { via = false }: GraphOptions = {},
+  options: GraphOptions = {},
 ): Graph<C> {
+  requireArguments('graphOf', { objects, connections, options });
+  const { via = false } = options;
   const children = new Map<string, string[]>();
   for (const { id, parentId } of objects) if (typeof parentId === 'string') add(children, parentId, id);
   const hops = { in: new Map<string, Hop<C>[]>(), out: new Map<string, Hop<C>[]>() };
@@ -114,9 +125,11 @@ export interface WalkedStep<C> extends Step<C> {
   finds: 'first' | 'again' | 'circle';
 }
 
+/** Result of `walk`. */
 export interface Walk<C> {
   /** Distance of each object in steps, 0 for the start; in breadth-first order. */
   reached: ReadonlyMap<string, number>;
+  /** Steps, nearest first. */
   steps: readonly WalkedStep<C>[];
   /** Whether the depth limit omitted objects. */
   isCut: boolean;
@@ -124,6 +137,7 @@ export interface Walk<C> {
 
 /** Breadth-first traversal of dependencies or dependents up to `depth` steps; expands each object once. */
 export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number.POSITIVE_INFINITY): Walk<C> {
+  requireArguments('walk', { hops: graph });
   const own = partsOf(graph, start);
   const reached = new Map([[start, 0]]);
   const predecessors = new Map<string, string>();

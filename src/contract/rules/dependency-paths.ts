@@ -1,9 +1,11 @@
 import { push } from '../../base/grouped.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type Graph, neighbours, partsOf, type Step, walk } from './dependencies.js';
 
 /** A path over objects: for each hop, the connections between two objects; there is at least one. */
 export type Route<C> = readonly (readonly Step<C>[])[];
 
+/** Result of `routesBetween`. */
 export interface Routes<C> {
   /** Shortest first; no route visits an object twice. */
   routes: readonly Route<C>[];
@@ -11,6 +13,7 @@ export interface Routes<C> {
   hasMore: boolean;
 }
 
+/** Options of `routesBetween`. */
 export interface RouteOptions {
   /** Maximum number of routes. */
   most: number;
@@ -29,8 +32,10 @@ export function routesBetween<C>(
   graph: Graph<C>,
   start: string,
   goal: string,
-  { most, shortestOnly = false }: RouteOptions,
+  options: RouteOptions,
 ): Routes<C> {
+  requireArguments('routesBetween', { hops: graph, startId: start, goalId: goal, options });
+  const { most, shortestOnly = false } = options;
   const goals = partsOf(graph, goal);
   if (goals.has(start) || partsOf(graph, start).has(goal)) return { routes: [], hasMore: false };
   const hops = hopsFrom(graph, start);

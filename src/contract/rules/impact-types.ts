@@ -41,8 +41,11 @@ export type ImpactKind = (typeof IMPACT_KINDS)[number];
 
 /** A record related to the object. */
 export interface Impact {
+  /** Kind of the record. */
   kind: ImpactKind;
+  /** Id of the record. */
   id: string;
+  /** Name of the record. */
   name: string;
   /** Description of the relation. */
   where: string;

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../contract/enums.js';
 import { containersOf, depthsOf, nameOf } from '../document/containers.js';
 import {
@@ -19,49 +20,105 @@ import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** An object in the statistics. */
 export interface ObjectSummary {
+  /** Id. */
   id: string;
+  /** Name. */
   name: string;
+  /** Type. */
   type: string;
 }
 
 /** The number of elements without a value, and the number that should have one. */
 export interface MissingCount {
+  /** Number of elements without the field. */
   missing: number;
+  /** Number of elements that should have it. */
   of: number;
+}
+
+/** Numbers of elements. */
+export interface UseCount {
+  /** Number of objects. */
+  objects: number;
+  /** Number of connections. */
+  connections: number;
+}
+
+/** An object and its connections. */
+export interface ConnectedObject extends ObjectSummary, Pick<UseCount, 'connections'> {
+  /** Number of incoming connections. */
+  in: number;
+  /** Number of outgoing connections. */
+  out: number;
+}
+
+/** Connections between two systems. */
+export interface Coupling extends Pick<UseCount, 'connections'> {
+  /** System at the origin. */
+  origin: ObjectSummary;
+  /** System at the target. */
+  target: ObjectSummary;
+}
+
+/** Use of a technology. */
+export interface TechnologyUse extends UseCount {
+  /** Slug of the technology. */
+  technology: string;
 }
 
 /** Statistics of a model. */
 export interface ModelStats {
+  /** Name of the landscape. */
   landscape: string | null;
   /** Elements by the list of the document: `objects`, `connections`. */
   counts: Readonly<Record<string, number>>;
+  /** Numbers of objects. */
   objects: {
+    /** Number of objects, by type. */
     byType: Readonly<Record<string, number>>;
+    /** Number of objects, by status. */
     byStatus: Readonly<Record<string, number>>;
     /**
      * Objects per domain, without empty domains, in document order; objects without a domain come last, under the id
      * ''.
      */
-    byDomain: readonly { id: string; name: string; objects: number }[];
+    byDomain: readonly (Pick<ObjectSummary, 'id' | 'name'> & Pick<UseCount, 'objects'>)[];
+    /** Number of objects that a third party operates. */
     external: number;
     /** Maximum nesting depth of objects; 1 without nesting. */
     depth: number;
   };
+  /** Numbers of connections. */
   connections: {
+    /** Number of connections, by status. */
     byStatus: Readonly<Record<string, number>>;
-    byDirection: Readonly<Record<'outgoing' | 'bidirectional' | 'none', number>>;
+    /** Number of connections, by direction. */
+    byDirection: {
+      /** From origin to target. */
+      outgoing: number;
+      /** Both ways. */
+      bidirectional: number;
+      /** Without a direction. */
+      none: number;
+    };
   };
   /** Objects without connections, counting those of their descendants; groups are ignored. */
   orphans: readonly ObjectSummary[];
   /** A shortest cycle of each component; its start is not repeated at the end. */
-  cycles: Readonly<Record<'systems' | 'apps', readonly (readonly ObjectSummary[])[]>>;
+  cycles: {
+    /** Cycles between systems. */
+    systems: readonly (readonly ObjectSummary[])[];
+    /** Cycles between apps. */
+    apps: readonly (readonly ObjectSummary[])[];
+  };
   /** In descending order of connections. */
-  mostConnected: readonly (ObjectSummary & { in: number; out: number; connections: number })[];
+  mostConnected: readonly ConnectedObject[];
   /** Number of connections between each pair of systems, in descending order. */
-  coupling: readonly { origin: ObjectSummary; target: ObjectSummary; connections: number }[];
+  coupling: readonly Coupling[];
+  /** Missing fields. */
   missing: Readonly<Record<Information, MissingCount>>;
   /** By slug, in descending order of use. */
-  technologies: readonly { technology: string; objects: number; connections: number }[];
+  technologies: readonly TechnologyUse[];
 }
 
 /** Maximum length of the list of most connected objects. */
@@ -69,6 +126,7 @@ const MOST = 10;
 
 /** Computes the statistics of a model. Linear in its size. */
 export function statsOf(model: Model): ModelStats {
+  requireArguments('statsOf', { model });
   const objects = elementsOf(model, 'object');
   const connections = elementsOf(model, 'connection');
   const uses = usesOf(model);

@@ -21,20 +21,27 @@ export type ChangeType = 'added' | 'removed' | 'changed';
 export interface FieldChange {
   /** Key of the field: `name`, `layout`. */
   field: string;
+  /** Value before the change. */
   from?: Value;
+  /** Value after the change. */
   to?: Value;
 }
 
 /** An element that differs. */
 export interface Change {
+  /** Kind of the element. */
   kind: ModelKind;
+  /** Id of the element. */
   id: string;
+  /** Type of the change. */
   change: ChangeType;
   /** Current name of the element; for a removed one, its last name. */
   name: string;
   /** The fields that differ, in the order of the field table; empty unless `change` is `changed`. */
   fields: readonly FieldChange[];
+  /** The element before the change. */
   before?: Element | Decision;
+  /** The element after the change. */
   after?: Element | Decision;
 }
 

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -19,11 +20,15 @@ import { mergedIgnores, mergedSections } from './section-maps.js';
 export interface Conflict {
   /** `document` for a document-wide value such as the namespace, which has no id. */
   kind: ElementKind | 'document';
+  /** Id of the element. */
   id: string;
   /** Path of keys to the difference, for example `layout.objects.booking.x`; absent if one side removed the element. */
   field?: string;
+  /** Value in the common ancestor. */
   base?: Value;
+  /** Our value. */
   ours?: Value;
+  /** Their value. */
   theirs?: Value;
   /** The side that removed the element that the other side changed. */
   removedBy?: 'ours' | 'theirs';
@@ -55,6 +60,7 @@ interface Resolution {
  * follow. Without a winner, conflicts resolve to ours, and anything that only one side removed stays.
  */
 export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
+  requireArguments('mergeModels', { base, ours, theirs });
   const conflicts: Conflict[] = [];
   const resolution = { conflicts, winner };
   const elements = ELEMENT_KINDS.flatMap((kind) =>

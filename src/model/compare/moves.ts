@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -107,5 +108,7 @@ function inValue(value: Value, shape: Shape, renames: Renames): Value {
  * Differences between two documents or landscape models, by kind. Elements are matched by id and by the `moved` entries
  * of the second model. Defaults and order do not count as differences.
  */
-export const compareModels = (before: Model, after: Model): Change[] =>
-  diffModels(withMoves(before, after), after);
+export function compareModels(before: Model, after: Model): Change[] {
+  requireArguments('compareModels', { before, after });
+  return diffModels(withMoves(before, after), after);
+}

@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../../base/files/file-names.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
@@ -33,6 +34,7 @@ export interface ExportedText {
   name: string;
   /** Description for people: `the landscape`, `Booking`. */
   shows: string;
+  /** Content of the file. */
   text: string;
 }
 
@@ -40,6 +42,7 @@ export interface ExportedText {
 export interface Exported {
   /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];
+  /** Details that the format cannot represent. */
   losses: readonly Loss[];
   /** Files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];
@@ -49,8 +52,10 @@ export interface Exported {
  * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
  * files if nothing matches `wanted`.
  */
-export const exportAs = (model: Model, format: ExportFormat, wanted?: Wanted): Exported =>
-  exportModel(model, FORMATS[format], wanted);
+export function exportAs(model: Model, format: ExportFormat, wanted?: Wanted): Exported {
+  requireArguments('exportAs', { model, format });
+  return exportModel(model, FORMATS[format], wanted);
+}
 
 /** Errors: none; returns no files if nothing matches `wanted`. */
 export function exportModel(

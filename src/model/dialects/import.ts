@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import type { SourceFile } from '../document/read.js';
 import { type ImportFormat, readerOf } from './by-format.js';
 import type { Include } from './readers.js';
@@ -16,8 +17,10 @@ export type Imported = Resolved;
 export async function importFrom(
   format: ImportFormat,
   files: readonly SourceFile[],
-  { include = () => undefined, ...options }: ImportOptions = {},
+  given: ImportOptions = {},
 ): Promise<Imported> {
+  requireArguments('importFrom', { format, files, options: given });
+  const { include = () => undefined, ...options } = given;
   const read = await readerOf(format);
   return resolve(read(files, include), options);
 }

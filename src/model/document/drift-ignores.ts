@@ -27,7 +27,7 @@ export const DRIFT_IGNORE: Fields = {
 export const DRIFT: Fields = {
   ignore: {
     shape: { is: 'list', of: DRIFT_IGNORE },
-    about: 'Differences that "archctl model drift" does not count.',
+    about: 'Differences that are not drift.',
     default: [],
   },
 };

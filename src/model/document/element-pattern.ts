@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { grouped, push } from '../../base/grouped.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { nearest } from '../../base/suggest.js';
 import { foldCase } from '../../base/words.js';
 import { dashed } from '../../contract/doc.js';
@@ -32,10 +33,22 @@ import { KINDS } from './kinds.js';
 
 /** Result of looking up a pattern. */
 export type Match =
-  | { is: 'found'; elements: readonly Element[] }
-  /** The name fits several elements. */
-  | { is: 'ambiguous'; candidates: readonly Element[] }
-  | { is: 'unknown' };
+  | {
+      /** The name fits. */
+      is: 'found';
+      /** The named elements: one, or all inside it. */
+      elements: readonly Element[];
+    }
+  | {
+      /** The name fits several elements. */
+      is: 'ambiguous';
+      /** The elements that it fits. */
+      candidates: readonly Element[];
+    }
+  | {
+      /** The name fits no element. */
+      is: 'unknown';
+    };
 
 export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
@@ -65,11 +78,13 @@ export class ElementFinder {
    * the first model does not fit other elements.
    */
   constructor(...models: readonly Model[]) {
+    for (const model of models) requireArguments('ElementFinder', { model });
     const all = ELEMENT_KINDS.flatMap((kind) => models.flatMap((model) => elementsOf(model, kind)));
     this.#forms = grouped(all, elementKey);
     [this.#first] = models;
   }
 
+  /** Looks up an id, handle, name or path; `NAME/**` also finds everything inside it. */
   match(pattern: string): Match {
     const isSubtree = pattern.endsWith(BELOW);
     const { kind, name } = splitKind(pattern);
@@ -223,6 +238,7 @@ export function elementsNamed(
   pattern: string,
   missing = 'Neither the document nor the landscape has an element',
 ): readonly Element[] {
+  requireArguments('elementsNamed', { finder, pattern });
   const match = finder.match(pattern);
   if (match.is === 'found') return match.elements;
   if (match.is === 'ambiguous') {

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js';
+import { requireArguments } from '../../base/require-arguments.js';
 
 /**
  * The model that all commands for models as code use, read from files or from a landscape: elements that refer to each
@@ -36,8 +37,11 @@ export type Value =
 
 /** A source location: character offsets in a file. */
 export interface Place {
+  /** Path of the file. */
   file: string;
+  /** Start of the location, as an offset in the text. */
   from: number;
+  /** End of the location, as an offset in the text. */
   to: number;
 }
 
@@ -55,8 +59,19 @@ export interface Places {
   field(path: string | readonly Step[]): Place | undefined;
 }
 
+/** A source location for people. */
+export interface SourceLocation {
+  /** Path of the file. */
+  file: string;
+  /** Line, from 1. */
+  line: number;
+  /** Column, from 1. */
+  column: number;
+}
+
 /** One element of a model. */
 export interface Element {
+  /** Kind of the element. */
   kind: ElementKind;
   /** Unique among the elements of its kind. */
   id: string;
@@ -74,13 +89,17 @@ export interface Element {
 
 /** A new id for an element, after a rename or a move to another parent. */
 export interface Move {
+  /** Previous id. */
   from: string;
+  /** Current id. */
   to: string;
+  /** Location of the entry. */
   place?: Place;
 }
 
 /** An element that another document owns. Elements of this document refer to it by a local id. */
 export interface Reference {
+  /** Kind of the element. */
   kind: ElementKind;
   /** Id in this document, unique among the elements and references of its kind. */
   id: string;
@@ -90,18 +109,23 @@ export interface Reference {
   namespace?: string;
   /** Id in its namespace; default: `id`. */
   element?: string;
+  /** Handle of the element. */
   handle?: string;
   /** Source location, and the same as line and column. */
   place?: Place;
-  position?: { file: string; line: number; column: number };
+  /** Location, for people. */
+  position?: SourceLocation;
   /** Its state when the lock file was written. */
   locked?: Locked;
 }
 
 /** State of a referenced element, as stored in a lock file. */
 export interface Locked {
+  /** Handle. */
   handle: string;
+  /** Name. */
   name: string;
+  /** Type. */
   type?: string;
   /** Namespace that owns it. */
   owner?: string;
@@ -109,14 +133,19 @@ export interface Locked {
   element?: string;
   /** Ids in this document of related elements, if it contains them or refers to them. */
   parent?: string;
+  /** Id of its domain. */
   domain?: string;
+  /** Id of the origin of a connection. */
   origin?: string;
+  /** Id of the target of a connection. */
   target?: string;
 }
 
 /** Owners of the namespaces that match a pattern. */
 export interface OwnerRule {
+  /** Namespace that the rule is about. */
   namespace: string;
+  /** Teams or people who own it. */
   owners: readonly string[];
 }
 
@@ -126,6 +155,7 @@ export interface DriftIgnore {
   element: string;
   /** Key of the only accepted field; absent for every difference of the elements. */
   field?: string;
+  /** Reason why the differences are accepted. */
   reason: string;
   /** Last day on which the entry applies, `YYYY-MM-DD` in UTC. */
   until?: string;
@@ -135,6 +165,7 @@ export interface DriftIgnore {
 
 /** A decision record in a Markdown file beside the model. */
 export interface Decision {
+  /** Always `decision`. */
   kind: 'decision';
   /** Unique among the decisions. */
   id: string;
@@ -146,7 +177,9 @@ export interface Decision {
   places?: Places;
   /** Names of rules whose findings are not reported for this decision. */
   ignores?: readonly string[];
+  /** Id of the record in the service. */
   recordId?: string;
+  /** Handle of the record in the service. */
   handleId?: string;
 }
 
@@ -156,7 +189,9 @@ export interface Model {
   landscape?: string;
   /** Owner of the elements: created records are labelled with it, and only its elements are compared and deleted. */
   namespace?: string;
+  /** Elements by kind and id. */
   elements: ReadonlyMap<ElementKind, ReadonlyMap<string, Element>>;
+  /** Elements whose ids have changed. */
   moved: readonly Move[];
   /** Records without an owner that a pull wrote to the document, by `adoptionKey`. */
   adopted: ReadonlySet<string>;
@@ -175,9 +210,10 @@ export interface Model {
 export const referenceKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
-export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] => [
-  ...(model.elements.get(kind)?.values() ?? []),
-];
+export function elementsOf(model: Model, kind: ElementKind): readonly Element[] {
+  requireArguments('elementsOf', { model });
+  return [...(model.elements.get(kind)?.values() ?? [])];
+}
 
 export const elementOf = (model: Model, kind: ElementKind, id: string): Element | undefined =>
   model.elements.get(kind)?.get(id);

@@ -1,12 +1,17 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/words.js';
 import type { ModelKind, Place } from './element.js';
 
 /** A decision that a finding refers to. */
 export interface Because {
+  /** Id of the decision. */
   id: string;
+  /** Number of the decision. */
   number?: number;
+  /** Name of the decision. */
   name: string;
+  /** Status of the decision. */
   status: string;
 }
 
@@ -17,14 +22,21 @@ export type Severity = 'error' | 'warning' | 'note';
 export interface Finding {
   /** Name of the rule, e.g. `reference/unknown`. */
   rule: string;
+  /** Severity. */
   severity: Severity;
   /** The problem, in one sentence. */
   message: string;
   /** How to fix it. */
   hint?: string;
+  /** Location, if the element comes from a file. */
   place?: Place;
   /** The element or decision concerned, if any. */
-  element?: { kind: ModelKind; id: string };
+  element?: {
+    /** Kind of the element. */
+    kind: ModelKind;
+    /** Id of the element. */
+    id: string;
+  };
   /** The decision that a custom rule enforces. */
   because?: Because;
 }
@@ -35,7 +47,7 @@ export function refuseErrors(findings: readonly Finding[], outcome: string): voi
   if (errors.length === 0) return;
   throw usageError(`The document has ${pluralize(errors.length, 'error')}; ${outcome}.`, {
     details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
-    hint: 'List the errors with "validate", and correct the files.',
+    hint: 'List the errors with `validate`, and correct the files.',
   });
 }
 
@@ -50,7 +62,9 @@ export const fault = (rule: string, message: string, place: Place, hint?: string
 
 /** A source position; lines and columns count from 1, columns in characters. */
 export interface Position {
+  /** Line, from 1. */
   line: number;
+  /** Column, from 1. */
   column: number;
   /** The whole line, without its line ending. */
   text: string;
@@ -63,6 +77,7 @@ export interface Position {
  * single pass, even if the file is a single line.
  */
 export function positions(text: string): (offset: number) => Position {
+  requireArguments('positions', { text });
   let starts: number[] | undefined;
   let last = { start: -1, offset: 0, column: 1 };
   return (offset) => {
@@ -108,6 +123,8 @@ function lineStarts(text: string): number[] {
 
 /** A rule that is ignored everywhere. */
 export interface Ignored {
+  /** Id of the rule. */
   rule: string;
+  /** Location of the entry. */
   place: Place;
 }

@@ -64,7 +64,7 @@ function formattedText(path: string, text: string, excerpt: Excerpt | undefined)
 
 const unformattable = ({ path }: SourceFile): ArchctlError =>
   usageError(`${path} is written in a way that cannot be formatted.`, {
-    hint: 'Expand the aliases, and correct the findings of "archctl model validate".',
+    hint: 'Expand the aliases, and correct the findings of `validate`.',
   });
 
 /** The error for a file that cannot be parsed. */

@@ -34,11 +34,13 @@ import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/t
 export interface SourceFile {
   /** Name of the file in findings. */
   path: string;
+  /** Content of the file. */
   text: string;
 }
 
 /** Result of `readModel`. */
 export interface ReadModel {
+  /** The model of the files. */
   model: Model;
   /** Problems found while reading. */
   findings: readonly Finding[];

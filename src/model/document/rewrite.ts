@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import { isDecisionFile } from './decision/decision-files.js';
@@ -41,6 +42,7 @@ export function rewriteModel(
   wanted: Model,
   options: RewriteOptions = {},
 ): SourceFile[] {
+  requireArguments('rewriteModel', { files, model: wanted });
   const documents = files.filter((it) => !isDecisionFile(it));
   const decisions = files.filter(isDecisionFile);
   const rewritten = wanted.decisions ? rewriteDecisions(files, wanted.decisions) : decisions;
@@ -58,7 +60,7 @@ function rewriteDocuments(
   const { model, isWhole, findings, outlines } = read;
   if (!isWhole) {
     throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and was not overwritten.`, {
-      hint: 'List the errors with "archctl model validate".',
+      hint: 'List the errors with `validate`.',
     });
   }
   const { split, exact = false, homes = new Map() } = options;
@@ -87,7 +89,7 @@ function rewriteDocuments(
     if (again.isWhole && isKept && matches(again.model, wanted, options)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
-    hint: 'Correct the findings of "archctl model validate", or write to another path.',
+    hint: 'Correct the findings of `validate`, or write to another path.',
   });
 }
 

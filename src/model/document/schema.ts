@@ -81,7 +81,7 @@ const documentPart = (): JsonSchema => ({
     adopted: {
       type: 'string',
       description:
-        'Written by "archctl model pull": records without a namespace, one "KIND HANDLE" per line. If their element is removed from this document, they count as deleted by it.',
+        'Written by a pull: records without a namespace, one "KIND HANDLE" per line. If their element is removed from this document, they count as deleted by it.',
     },
   },
   additionalProperties: false,

@@ -1,5 +1,6 @@
 import { distinctFileNames } from '../../base/files/file-names.js';
 import { grouped } from '../../base/grouped.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { DRIFT, driftValue } from './drift-ignores.js';
@@ -66,10 +67,9 @@ const schemaLine = (path: string): string => `# yaml-language-server: $schema=${
  * Writes a model as the files of a document: `model.yaml`, for large models `domain-ID.yaml` beside it, and layouts in
  * files of their own if they are split. Deterministic; defaults are left out.
  */
-export function writeModel(
-  model: Model,
-  { split = false, mostMarks = MAX_MARKS / 2 }: WriteOptions = {},
-): SourceFile[] {
+export function writeModel(model: Model, options: WriteOptions = {}): SourceFile[] {
+  requireArguments('writeModel', { model, options });
+  const { split = false, mostMarks = MAX_MARKS / 2 } = options;
   const layouts = split ? layoutFiles(model) : [];
   const single = certainlyExceeds(model, mostMarks) ? undefined : singleText(model, split);
   const isSplit = single === undefined || marksOf(single) > mostMarks;

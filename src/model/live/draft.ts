@@ -67,7 +67,7 @@ export async function withDraftNamed(
   const [live, draft] = await Promise.all([reading, openDraftOf(client, path, typed)]);
   if (!draft && looksLikeId(typed))
     throw new ArchctlError('not-found', `There is no draft ${typed}.`, {
-      hint: 'List the drafts with "archctl draft list".',
+      hint: 'List the drafts with `drafts.list`.',
     });
   if (!draft) return { ...live, draft: { name: typed, tasks: [] } };
   const tasks = await readTasks(client, path, draft.id);

@@ -1,4 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
+import type { Landscape } from '../../contract/resources/landscape.js';
 import type { Task } from '../../contract/rules/drafts/draft-task.js';
 import type { ElementKind } from '../document/element.js';
 
@@ -7,7 +8,8 @@ import type { ElementKind } from '../document/element.js';
  * to.
  */
 export interface LiveLandscape {
-  landscape: { id: string; name: string; organizationId: string };
+  /** The landscape. */
+  landscape: Pick<Landscape, 'id' | 'name' | 'organizationId'>;
   /** Id or name of the requested version, for example `latest`. */
   version: string;
   /** Records of each kind in order of creation, without the root objects of domains. */

@@ -18,7 +18,9 @@ import type { LiveLandscape } from './landscape.js';
 
 /** A version of a landscape, in the form of path parameters. */
 export interface VersionPath {
+  /** Id of the landscape. */
   landscapeId: string;
+  /** Id of the version, or `latest`. */
   versionId: string;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requireArguments } from '../../base/require-arguments.js';
 import { dashed } from '../../contract/doc.js';
 import { ELEMENT_KINDS, type Locked, type Model, referenceKey } from '../document/element.js';
 import { LOCK_FILE } from './lock-name.js';
@@ -60,6 +61,7 @@ export function lockText(model: Model, states: ReadonlyMap<string, Locked>): str
 
 /** Reads a lock file. @returns the states by `referenceKey`, or the reason why the text is not a lock file. */
 export function readLock(source: string): ReadonlyMap<string, Locked> | { problem: string } {
+  requireArguments('readLock', { text: source });
   let read: unknown;
   try {
     read = JSON.parse(source);

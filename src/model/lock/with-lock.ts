@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   type Element,
   type ElementKind,
@@ -22,6 +23,7 @@ export const isLockOf = (
 
 /** Adds locked states to the references of a document. @param states States by `referenceKey`. */
 export function withLock(model: Model, states: ReadonlyMap<string, Locked>): Model {
+  requireArguments('withLock', { model, states });
   const references = [...model.references].map(([key, reference]): [string, Reference] => {
     const locked = states.get(key);
     return [key, locked && isLockOf(reference, locked) ? { ...reference, locked } : reference];

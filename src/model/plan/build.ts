@@ -6,7 +6,15 @@ import { planDecisions } from './decisions.js';
 import { type Deletion, deletionsOf } from './deletes.js';
 import { namesOf } from './names.js';
 import { missingInWords, type Only, restOf, selectedBy } from './part.js';
-import type { ElementRef, Left, LeftOut, Named, Prune, Selection, Step } from './plan-types.js';
+import type {
+  ElementRef,
+  KeptElement,
+  Named,
+  Prune,
+  Selection,
+  Step,
+  UnselectedChange,
+} from './plan-types.js';
 import { RecordIds } from './record-ids.js';
 import type { Compared } from './resolve.js';
 import { deleteStep, stepsOf } from './steps.js';
@@ -33,12 +41,12 @@ export interface Built {
   deletions: readonly Deletion[];
   /** All steps, in order. */
   steps: readonly Step[];
-  left: readonly Left[];
+  left: readonly KeptElement[];
   /** Steps of the decisions, which are among the steps, and the number of unchanged ones. */
   decisions: { steps: readonly Step[]; same: number };
   selection?: Selection;
   isSelected?: IsSelected;
-  leftOut?: readonly LeftOut[];
+  leftOut?: readonly UnselectedChange[];
   /** Problems of the selection. */
   missing?: readonly string[];
 }

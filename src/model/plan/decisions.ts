@@ -7,7 +7,7 @@ import { serviceStatusOf } from '../document/decision/status.js';
 import { type Decision, elementOf, entriesOf as entriesIn, type Model } from '../document/element.js';
 import { decisionHandle, decisionOwner, decisionsOf, identifyDecisions } from '../live/decisions.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import type { Body, Left, Prune, Step } from './plan-types.js';
+import type { Body, KeptElement, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 /** Steps for the decisions of a document. */
@@ -22,7 +22,7 @@ export interface DecisionsFrom {
 
 export interface PlannedDecisions {
   steps: Step[];
-  left: Left[];
+  left: KeptElement[];
   /** Number of decisions that match. */
   same: number;
 }
@@ -47,7 +47,7 @@ export function planDecisions(from: DecisionsFrom): PlannedDecisions {
   const updated = changed.map((it) => builder.update(it));
   const ids = new Set(decisions.map(({ id }) => id));
   const deleted: Step[] = [];
-  const left: Left[] = [];
+  const left: KeptElement[] = [];
   for (const decision of now.filter(({ id }) => !ids.has(id))) {
     const record = known.records.get(decision.id) as Doc;
     const owner = decisionOwner(record, wanted);
@@ -78,8 +78,8 @@ export function planDecisions(from: DecisionsFrom): PlannedDecisions {
 }
 
 const WHY = {
-  own: '--prune deletes it',
-  adopted: 'adopted by "model pull"; --prune deletes it',
+  own: '`prune` deletes it',
+  adopted: 'adopted by a pull; `prune` deletes it',
   nobody: 'not owned by a namespace, and not adopted by a pull',
 };
 

@@ -12,7 +12,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import type { ElementRef, Left, Named, Prune } from './plan-types.js';
+import type { ElementRef, KeptElement, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 /**
@@ -58,20 +58,20 @@ interface Node extends Named {
 
 const keyOf = (kind: ElementKind, recordId: string): string => `${kind} ${recordId}`;
 
-export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: Left[] } {
+export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: KeptElement[] } {
   if (isComplete(from)) return { deletions: [], left: [] };
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
   const isDeleting = [...nodes.values()].some((it) => it.isDeleted);
   const now = isDeleting ? dependents(nodes, ({ needs }) => needs) : NONE;
   const then = isDeleting ? dependents(nodes, ({ willNeed }) => willNeed) : NONE;
   const isNew = newIn(nodes, from);
-  const leftOver = (node: Node, why: string): Left => ({
+  const leftOver = (node: Node, why: string): KeptElement => ({
     ...named(node),
     owner: node.owner,
     why,
     isNew: isNew(node),
   });
-  const left: Left[] = [];
+  const left: KeptElement[] = [];
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
@@ -151,9 +151,9 @@ const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
 function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string {
-  if (isPruned(owner, from)) return 'left out by --only';
-  if (owner === 'own') return '--prune deletes it';
-  if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
+  if (isPruned(owner, from)) return 'left out by `only`';
+  if (owner === 'own') return '`prune` deletes it';
+  if (owner === 'adopted') return 'adopted by a pull; `prune` deletes it';
   if (owner === 'nobody') return 'not owned by a namespace, and not adopted by a pull';
   const { [NAMESPACE_LABEL]: namespace } = isObject(labels) ? labels : {};
   return typeof namespace === 'string'

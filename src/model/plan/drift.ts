@@ -21,32 +21,45 @@ export interface DriftItem extends Named {
 
 /** Owner of a referenced element, and the source location of the reference. */
 export interface DriftReference {
+  /** Namespace that owns the element. */
   namespace?: string;
+  /** Owners of the namespace. */
   owners: readonly string[];
+  /** Path of the file. */
   file?: string;
+  /** Line, from 1. */
   line?: number;
+  /** Column, from 1. */
   column?: number;
+  /** The next step. */
   hint: string;
 }
 
 /** Differences of an element that an entry of `drift.ignore` accepts. */
 export interface IgnoredDrift extends DriftItem {
+  /** The entry that accepts the differences. */
   by: DriftIgnore;
 }
 
 /** An expired entry, and the number of elements whose differences it no longer accepts. */
 export interface ExpiredIgnore {
+  /** The entry of the document. */
   entry: DriftIgnore;
+  /** Number of elements with differences. */
   count: number;
 }
 
 /** Result of `driftModel`. */
 export interface DriftReport {
-  landscape: { id: string; name: string };
+  /** The landscape that was compared. */
+  landscape: Plan['landscape'];
   /** Number of elements without differences. */
   same: number;
+  /** Differences that no entry accepts. */
   drift: readonly DriftItem[];
+  /** Differences that an entry accepts. */
   ignored: readonly IgnoredDrift[];
+  /** Expired entries. */
   expired: readonly ExpiredIgnore[];
   /** Entries that no difference matches. */
   unused: readonly DriftIgnore[];

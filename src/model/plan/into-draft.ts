@@ -56,7 +56,7 @@ function notForDrafts({ kind, id, does }: Step): string[] {
   const what =
     does === 'create' ? 'would be created' : does === 'delete' ? 'would be deleted' : 'would change';
   return [
-    `${kind} ${id} ${what}, but drafts cannot change ${kind}s: apply this change without --draft first.`,
+    `${kind} ${id} ${what}, but drafts cannot change ${kind}s: apply this change without \`draft\` first.`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { ElementFinder, elementKey, elementsNamed } from '../document/element-pa
 import type { Fields, Shape, Target } from '../document/field.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { Deletion } from './deletes.js';
-import type { ElementRef, LeftOut, Named, Selection, Step } from './plan-types.js';
+import type { ElementRef, Named, Selection, Step, UnselectedChange } from './plan-types.js';
 import { type Missing, missingIn } from './preconditions.js';
 
 /** Limits a plan to the changes of selected elements. */
@@ -36,14 +36,14 @@ export interface AllChanges {
 
 /** The changes that are left out, and those of them that selected steps need. */
 export interface Rest {
-  leftOut: readonly LeftOut[];
+  leftOut: readonly UnselectedChange[];
   missing: readonly Missing[];
 }
 
 export function restOf({ built, deletions, allDeletions, isSelected, model, now }: AllChanges): Rest {
   const deleted = (list: readonly Deletion[]): Named[] => list.flatMap((it) => [it, ...it.goesAlong]);
   const gone = new Map(deleted(deletions).map((it) => [elementKey(it), it]));
-  const leftOut = new Map<string, LeftOut>();
+  const leftOut = new Map<string, UnselectedChange>();
   for (const step of built) {
     if (isSelected(step)) continue;
     const key = elementKey(step);
@@ -71,7 +71,7 @@ export function restOf({ built, deletions, allDeletions, isSelected, model, now 
 const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
 
 /** A change without the fields that a deletion changes as well, by removing references to what it deletes. */
-function afterCascade(change: LeftOut, gone: readonly Named[]): LeftOut[] {
+function afterCascade(change: UnselectedChange, gone: readonly Named[]): UnselectedChange[] {
   if (gone.length === 0 || change.fields.length === 0) return [change];
   const ids = new Map<string, Set<string>>();
   for (const { kind, id } of gone) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
@@ -113,9 +113,9 @@ export const missingInWords = (missing: readonly Missing[]): string[] => [
       const what = `${MODEL_KINDS[needs.kind].noun} ${needs.id}`;
       const hint =
         needs.does === 'delete'
-          ? 'Select it with --only and use --prune.'
-          : 'Select it with --only, or use --with-dependencies.';
-      return `${MODEL_KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which --only leaves out. ${hint}`;
+          ? 'Select it with `only` and use `prune`.'
+          : 'Select it with `only`, or use `withDependencies`.';
+      return `${MODEL_KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which \`only\` leaves out. ${hint}`;
     }),
   ),
 ];

@@ -13,15 +13,21 @@ import type { Plan } from './plan-types.js';
 
 /** The document of a plan in JSON: without source locations, record ids and ignored rules. */
 export interface PlannedDocument extends Pick<Model, 'landscape' | 'namespace' | 'moved'> {
+  /** Records that the document has adopted. */
   adopted?: readonly string[];
+  /** References to elements of other namespaces. */
   references?: readonly Omit<Reference, 'place'>[];
+  /** Owners of namespaces. */
   owners?: readonly OwnerRule[];
+  /** Elements of the document. */
   elements: readonly Pick<Element, 'kind' | 'id' | 'fields'>[];
+  /** Decisions of the document. */
   decisions?: readonly Pick<Decision, 'kind' | 'id' | 'number' | 'fields' | 'handleId'>[];
 }
 
 /** A plan with its document: everything needed to apply it. */
 export interface ModelPlan extends Plan {
+  /** The document that the plan was made for. */
   document: PlannedDocument;
 }
 

@@ -1,7 +1,8 @@
 import type { Meter } from '../../contract/operation.js';
+import type { Landscape } from '../../contract/resources/landscape.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
-import type { ElementKind, ModelKind } from '../document/element.js';
+import type { Element, ModelKind, Move, SourceLocation } from '../document/element.js';
 import type { Owner } from '../live/labels.js';
 
 /** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
@@ -17,8 +18,11 @@ export type Does = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delet
 
 /** An element in the lists of a plan. */
 export interface Named {
+  /** Kind of the element. */
   kind: ModelKind;
+  /** Id in the document. */
   id: string;
+  /** Name of the element. */
   name: string;
 }
 
@@ -30,12 +34,15 @@ export type Body = Readonly<Record<string, unknown>>;
  * assigned when the domain is created; `{decision:HANDLE}` is one for the id of a decision that the plan creates.
  */
 export interface Step extends Named {
+  /** Purpose of the step. */
   does: Does;
   /** Id of the operation, for example `model.objects.upsert`. */
   operation: string;
+  /** Id of the record. */
   recordId: string;
   /** Id of the draft task for this step, if the plan goes into a draft. */
   taskId?: string;
+  /** Body of the request. */
   body?: Body;
   /** Commit of the record when the plan was made; for a newer one, apply checks for conflicts first. */
   commit?: number;
@@ -43,13 +50,15 @@ export interface Step extends Named {
   before?: Body;
   /** Changed fields, for display. */
   fields: readonly FieldChange[];
+  /** Reason of the step. */
   why: string;
   /** Elements that are deleted by cascade, without their own request. */
   goesAlong?: readonly Named[];
 }
 
 /** An element of the landscape that is missing from the document but not deleted. */
-export interface Left extends Named {
+export interface KeptElement extends Named {
+  /** Owner of the element. */
   owner: Owner;
   /** Why it is not deleted. */
   why: string;
@@ -69,7 +78,9 @@ export interface Cost {
 
 /** The draft that receives the changes of a plan. */
 export interface DraftOfPlan {
+  /** Id of the draft. */
   id: string;
+  /** Name of the draft. */
   name: string;
   /** Whether the draft has to be created. */
   isNew: boolean;
@@ -91,20 +102,25 @@ export interface ReferenceChange extends Named {
   change: 'gone' | 'changed';
   /** Namespace that owns it, and the owners of that namespace. */
   namespace?: string;
+  /** Owners of the namespace. */
   owners: readonly string[];
   /** Previous and current name and type, if they differ. */
   fields: readonly FieldChange[];
   /** Source location of the reference. */
-  position?: { file: string; line: number; column: number };
+  position?: SourceLocation;
   /** The reason, and the next step. */
   message: string;
+  /** The next step. */
   hint: string;
 }
 
 /** An element of another owner that a step changes or deletes. */
 export interface Touch extends Named {
+  /** Purpose of the step. */
   does: Does;
+  /** Namespace that owns the element. */
   namespace: string;
+  /** Owners of the namespace. */
   owners: readonly string[];
 }
 
@@ -124,14 +140,18 @@ export interface Selection {
 }
 
 /** The changes of an element that a plan leaves out, because the element is not selected. */
-export interface LeftOut extends Named {
+export interface UnselectedChange extends Named {
+  /** Purpose of the step that is left out. */
   does: Does;
+  /** Changed fields. */
   fields: readonly FieldChange[];
 }
 
 /** Changes that make a landscape match a model. */
 export interface Plan {
-  landscape: { id: string; name: string };
+  /** The landscape that the plan is for. */
+  landscape: Pick<Landscape, 'id' | 'name'>;
+  /** Id of the version, or `latest`. */
   version: string;
   /** Set if the steps go into a draft instead of the version. */
   draft?: DraftOfPlan;
@@ -140,18 +160,23 @@ export interface Plan {
   /** Set if the plan is limited to a part of the changes. */
   selection?: Selection;
   /** Changes that the selection leaves out; set together with `selection`. */
-  leftOut?: readonly LeftOut[];
+  leftOut?: readonly UnselectedChange[];
+  /** Namespace of the document. */
   namespace?: string;
+  /** Elements that the plan deletes. */
   prune: Prune;
   /** SHA-256 hashes of the landscape and of the document. */
   live: string;
+  /** SHA-256 hash of the document. */
   wanted: string;
+  /** Requests, in order. */
   steps: readonly Step[];
   /** Number of elements that already match, including labels. */
   same: number;
-  left: readonly Left[];
+  /** Elements that are missing from the document but not deleted. */
+  left: readonly KeptElement[];
   /** Suggested `moved` entries, one for each delete and create that look like the same element. */
-  moves: readonly { kind: ElementKind; from: string; to: string }[];
+  moves: readonly (Pick<Move, 'from' | 'to'> & Pick<Element, 'kind'>)[];
   /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
   /** References to elements that differ from the lock file, if there are any. */
@@ -160,5 +185,6 @@ export interface Plan {
   touches?: readonly Touch[];
   /** Set if the plan may change elements of other owners. */
   forceOwner?: true;
+  /** Number of requests and their duration. */
   cost: Cost;
 }

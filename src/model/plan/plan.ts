@@ -15,7 +15,7 @@ import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
 import { refusedTouches, touchesOf, touchInWords } from './owners.js';
 import type { Only } from './part.js';
-import type { Left, Plan, Prune, Step } from './plan-types.js';
+import type { KeptElement, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { referenceChanges, referenceProblems } from './reference-changes.js';
 import { type Compared, compared } from './resolve.js';
@@ -28,7 +28,7 @@ export interface PlanOptions {
   only?: Only;
 }
 
-const FORCE_OWNER = 'Agree with the owner, and use --force-owner.';
+const FORCE_OWNER = 'Agree with the owner, and use `forceOwner`.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
@@ -149,14 +149,14 @@ function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
       .filter(({ field }) => FIXED[kind]?.includes(field))
       .map(
         ({ field, from, to }) =>
-          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and --prune deletes the old one.`,
+          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and \`prune\` deletes the old one.`,
       ),
   );
 }
 
 function movesOf(
   changes: readonly ElementChange[],
-  left: readonly Left[],
+  left: readonly KeptElement[],
   live: LiveLandscape,
   ids: RecordIds,
 ): Plan['moves'] {

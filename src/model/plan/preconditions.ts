@@ -14,7 +14,7 @@ import type { Finding } from '../document/finding.js';
 import { KINDS } from '../document/kinds.js';
 import { referencesOf } from '../validate/rules/references.js';
 import { validate } from '../validate/validate.js';
-import type { ElementRef, LeftOut, Step } from './plan-types.js';
+import type { ElementRef, Step, UnselectedChange } from './plan-types.js';
 import { rootToCome } from './record-ids.js';
 
 /** Preconditions of a part of a plan: the changes that its steps need and that it leaves out. */
@@ -22,7 +22,7 @@ import { rootToCome } from './record-ids.js';
 /** A change that is left out, and the element whose step needs it. */
 export interface Missing {
   by: ElementRef;
-  needs: LeftOut;
+  needs: UnselectedChange;
 }
 
 export interface PartOfPlan {
@@ -30,7 +30,7 @@ export interface PartOfPlan {
   steps: readonly Step[];
   isKept(element: ElementRef): boolean;
   /** Changes that are left out, by element. */
-  leftOut: ReadonlyMap<string, LeftOut>;
+  leftOut: ReadonlyMap<string, UnselectedChange>;
   /** Keys of the elements that are deleted. */
   gone: ReadonlySet<string>;
   model: Model;
@@ -48,7 +48,7 @@ export const missingIn = (part: PartOfPlan): Missing[] => {
 
 /** Records that kept steps refer to, and that only steps that are left out create. */
 function unmadeIn({ steps, isKept, leftOut }: PartOfPlan): Missing[] {
-  const makers = new Map<string, LeftOut>();
+  const makers = new Map<string, UnselectedChange>();
   for (const step of steps) {
     const change = isKept(step) ? undefined : leftOut.get(elementKey(step));
     if (change) for (const id of idsMadeBy(step)) makers.set(id, change);
@@ -126,7 +126,12 @@ function partialModel({ model, now, isKept, gone }: PartOfPlan): Model {
 }
 
 /** Changes that are left out and may be the reason for a finding: of the element itself, or of one that it refers to. */
-function suspects(rule: string, { kind, id }: ElementRef, after: Model, part: PartOfPlan): LeftOut[] {
+function suspects(
+  rule: string,
+  { kind, id }: ElementRef,
+  after: Model,
+  part: PartOfPlan,
+): UnselectedChange[] {
   const keys = new Set([elementKey({ kind, id })]);
   for (const model of [part.model, part.now]) {
     const element = kind === 'decision' ? undefined : elementOf(model, kind, id);

@@ -54,7 +54,7 @@ function changeOf(
   return [{ ...about, change: 'changed', fields, message, hint: RELOCK }];
 }
 
-const RELOCK = 'Update the lock file with "archctl model lock".';
+const RELOCK = 'Update the lock file with `lockModel`.';
 
 const was = (from: string | undefined) => (from === undefined ? {} : { from });
 const is = (to: string | undefined) => (to === undefined ? {} : { to });

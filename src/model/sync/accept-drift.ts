@@ -90,7 +90,7 @@ export function refuseLeft(items: readonly DriftItem[], { drift }: Pick<DriftRep
   const still = items.filter((it) => left.has(elementKey(it)));
   if (still.length > 0)
     throw usageError(`The files cannot express the differences of ${inWords(still)}; nothing was written.`, {
-      hint: 'Pull the landscape into a new folder with "archctl model pull".',
+      hint: 'Pull the landscape into a new folder with `pullModel`.',
     });
 }
 
@@ -112,14 +112,14 @@ function namedItems(
     const items = elementsNamed(finder, name).flatMap((it) => byKey.get(elementKey(it)) ?? []);
     if (items.length === 0)
       throw usageError(`"${name}" has no drift to accept.`, {
-        hint: 'List the drift with "archctl model drift".',
+        hint: 'List the drift with `driftModel`.',
       });
     return items;
   });
   const reference = found.find((it) => it.reference);
   if (reference)
     throw usageError(`${reference.id} is a reference to an element of another owner.`, {
-      hint: 'Update the lock file with "archctl model lock".',
+      hint: 'Update the lock file with `lockModel`.',
     });
   return [...new Set(found)];
 }

@@ -32,9 +32,10 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
 export async function applyModel(
   anyClient: Client,
   plan: ModelPlan,
-  { onImport, onNote, signal, ...options }: ApplyModelOptions = {},
+  given: ApplyModelOptions = {},
 ): Promise<void> {
-  requireArguments('applyModel', { client: anyClient, plan });
+  requireArguments('applyModel', { client: anyClient, plan, options: given });
+  const { onImport, onNote, signal, ...options } = given;
   const client = signal === undefined ? anyClient : withOptions(anyClient, { signal });
   const { imports, problems, landscape, version, document, prune, selection } = plan;
   if (problems.length > 0)

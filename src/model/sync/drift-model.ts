@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { dayOf } from '../document/drift-ignores.js';
 import type { DriftIgnore, Model } from '../document/element.js';
@@ -17,6 +18,8 @@ export interface DriftAim {
   ignore?: readonly string[];
   /** Time that decides which entries have expired (default: now). */
   now?: Date;
+  /** Aborts the requests. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -30,8 +33,9 @@ export async function driftModel(
   read: ReadModel,
   aim: DriftAim = {},
 ): Promise<DriftReport> {
+  requireArguments('driftModel', { client, path, read });
   refuseUnplannable(read);
-  return driftFor(client, path, read.model, aim);
+  return driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
 }
 
 /** Like `driftModel`, for a model without errors. */
@@ -70,7 +74,7 @@ export async function driftOn(
 
 /** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */
 function ignoreOf(typed: string, finder: ElementFinder): DriftIgnore {
-  const reason = 'option --ignore';
+  const reason = 'option `ignore`';
   let unknown: string | undefined;
   if (finder.match(typed).is === 'unknown')
     for (let dot = typed.lastIndexOf('.'); dot > 0; dot = typed.lastIndexOf('.', dot - 1)) {
@@ -84,4 +88,4 @@ function ignoreOf(typed: string, finder: ElementFinder): DriftIgnore {
   return { element: typed, reason };
 }
 
-const FIELDS = '"archctl model schema" lists the fields of each kind of element.';
+const FIELDS = '`documentSchema` lists the fields of each kind of element.';

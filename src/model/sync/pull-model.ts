@@ -25,6 +25,7 @@ export interface PullOptions extends WriteOptions {
 
 /** A landscape as a model. */
 export interface Pulled {
+  /** The landscape as a model. */
   model: Model;
   /** Number of records without the labels by which an apply recognizes them. */
   unlabelled: number;
@@ -106,9 +107,10 @@ export async function pullModel(
   client: ReadClient,
   path: VersionPath,
   before: readonly SourceFile[] = [],
-  { signal, ...options }: PullOptions = {},
+  given: PullOptions = {},
 ): Promise<Pulled & { files: SourceFile[] }> {
-  requireArguments('pullModel', { client, path, before });
+  requireArguments('pullModel', { client, path, files: before, options: given });
+  const { signal, ...options } = given;
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;

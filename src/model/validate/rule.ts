@@ -25,9 +25,11 @@ export interface Problem {
 export interface Rule {
   /** Name for `ignore`, for example `reference/unknown`. */
   name: string;
+  /** Severity of its findings. */
   severity: Severity;
   /** The requirement, in one sentence. */
   about: string;
+  /** Returns the findings of the rule. */
   check(model: Model, facts: Facts): Iterable<Problem>;
 }
 

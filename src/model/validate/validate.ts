@@ -1,3 +1,4 @@
+import { requireArguments } from '../../base/require-arguments.js';
 import {
   type Decision,
   ELEMENT_KINDS,
@@ -29,26 +30,30 @@ export interface Known {
  * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
  * violations of rules. Ignored findings are left out.
  */
-export const validate = (files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] =>
-  findingsOf(files, read, known, {
+export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
+  requireArguments('validate', { files, read });
+  return findingsOf(files, read, known, {
     rules: RULES,
     names: NAMES,
     isOthers: (name) => name.startsWith(CUSTOM),
   });
+}
 
 /** Like `validate`, with custom rules. Findings have no place if the model was not read from files. */
-export const check = (
+export function check(
   files: readonly SourceFile[],
   read: ReadModel,
   rules: readonly Rule[],
   known: Known = {},
-): Finding[] =>
-  findingsOf(files, read, known, {
+): Finding[] {
+  requireArguments('check', { files, read, rules });
+  return findingsOf(files, read, known, {
     rules,
     names: rules.map(({ name }) => name),
     isOthers: (name) => !name.startsWith(CUSTOM),
     isWithReferences: true,
   });
+}
 
 /** A set of rules to check. */
 interface RuleSet {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesOf, type WatchFolder } from '../../../src/commands/model/shared/ask/watch-files.js';
+import { changesOf, type WatchFolder } from '../../../src/base/files/watch-files.js';
 import { offline } from './offline.js';
 import { SOUND } from './rule-cases.js';
 

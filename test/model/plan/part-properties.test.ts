@@ -37,7 +37,7 @@ describe('any part of any plan', () => {
         const aim = { prune: 'namespace', selection } as const;
         const plan = await planFor(client, at.path, wanted, aim);
         // A name that only the deletion of another element frees is a problem.
-        const deletions = /to be deleted, which --only leaves out/;
+        const deletions = /to be deleted, which `only` leaves out/;
         expect(plan.problems.filter((it) => !deletions.test(it))).toEqual([]);
         if (plan.problems.length === 0) {
           await applyModel(client, plan);

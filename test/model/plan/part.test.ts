@@ -83,9 +83,9 @@ describe('a plan of a part', () => {
     const bare = await plan(FERRY, ['booking-api', 'asks']);
     expect(bare.steps).toEqual([]);
     expect(bare.problems).toEqual([
-      'model object booking-api needs the model object booking to be created, which --only leaves out. Select it with --only, or use --with-dependencies.',
-      'model object booking-api needs the tag public to be created, which --only leaves out. Select it with --only, or use --with-dependencies.',
-      'model connection asks needs the model object passenger to be created, which --only leaves out. Select it with --only, or use --with-dependencies.',
+      'model object booking-api needs the model object booking to be created, which `only` leaves out. Select it with `only`, or use `withDependencies`.',
+      'model object booking-api needs the tag public to be created, which `only` leaves out. Select it with `only`, or use `withDependencies`.',
+      'model connection asks needs the model object passenger to be created, which `only` leaves out. Select it with `only`, or use `withDependencies`.',
     ]);
     const all = await plan(FERRY, ['booking-api', 'asks'], { withDependencies: true });
     expect(steps(all)).toEqual([
@@ -127,7 +127,7 @@ describe('a plan of a part', () => {
       'steps: [{ origin: passenger, target: booking, description: Pays }]',
     );
     expect((await plan(drawn, ['pay'])).problems).toEqual([
-      'flow pay needs the diagram booking-apps to change, which --only leaves out. Select it with --only, or use --with-dependencies.',
+      'flow pay needs the diagram booking-apps to change, which `only` leaves out. Select it with `only`, or use `withDependencies`.',
     ]);
     const both = await plan(drawn, ['pay'], { withDependencies: true });
     expect(steps(both)).toEqual(['update diagram booking-apps', 'update flow pay']);
@@ -150,7 +150,7 @@ domains:
       .replace('name: B', 'name: A')
       .replace('name: X', 'name: B');
     const needs = (by: string, what: string) =>
-      `model object ${by} needs the model object ${what} to change, which --only leaves out. Select it with --only, or use --with-dependencies.`;
+      `model object ${by} needs the model object ${what} to change, which \`only\` leaves out. Select it with \`only\`, or use \`withDependencies\`.`;
     const [problem, ...others] = (await plan(swapped, ['object:a'])).problems;
     expect([others, problem]).toEqual([[], expect.stringContaining('needs the model object b to change')]);
     const both = await plan(swapped, ['object:a'], { withDependencies: true });
@@ -178,8 +178,8 @@ domains:
     expect(steps(one)).toEqual(['update diagram booking-apps', 'delete connection api-db']);
     expect(leftOut(one)).toEqual(['update flow book', 'delete object booking-db', 'delete flow pay']);
     expect(one.left.filter(({ isNew }) => isNew).map(({ id, why }) => [id, why])).toEqual([
-      ['booking-db', 'left out by --only'],
-      ['pay', 'left out by --only'],
+      ['booking-db', 'left out by `only`'],
+      ['pay', 'left out by `only`'],
     ]);
     await done(at, text, one);
   });

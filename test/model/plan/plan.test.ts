@@ -178,8 +178,8 @@ describe('a plan of changes', () => {
     expect(told(plan)).toEqual([]);
     expect(plan.left.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
       'domain grounds: not owned by a namespace, and not adopted by a pull',
-      'object b: --prune deletes it',
-      'connection ab: --prune deletes it',
+      'object b: `prune` deletes it',
+      'connection ab: `prune` deletes it',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import { all } from '../../shared/read-model.js';
+import { all } from '../../../model/sync/object-graph.js';
 import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json-object.js';
+import { type Found, type NameIndex, nameIndex } from '../../../base/name-index.js';
 import type { Context, KindNames, Names } from '../../../cli/command/spec.js';
-import { type Found, type NameIndex, nameIndex } from '../../../cli/names/name-index.js';
 import { type DiagramContent, getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { ignoreDeleted } from '../../shared/names-of.js';
 import { versionPath } from '../../shared/version-path.js';

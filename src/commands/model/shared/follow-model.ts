@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { changesOf, watchFolder } from '../../../base/files/watch-files.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type LogRecord, landscapeLog } from '../../../client/jobs/log-source.js';
 import { tail } from '../../../client/jobs/tail.js';
 import { systemClock } from '../../../client/send/clock.js';
 import { aborted } from '../../shared/stream-limits.js';
-import { changesOf, watchFolder } from './ask/watch-files.js';
 import { isElsewhere } from './sides.js';
 import { isDocument, SUBFOLDERS } from './sources.js';
 

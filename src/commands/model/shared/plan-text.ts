@@ -2,7 +2,14 @@ import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
-import type { Does, DraftOfPlan, Imports, LeftOut, Plan, Step } from '../../../model/plan/plan-types.js';
+import type {
+  Does,
+  DraftOfPlan,
+  Imports,
+  Plan,
+  Step,
+  UnselectedChange,
+} from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
@@ -141,7 +148,7 @@ const someOf = (words: readonly string[]): string =>
     : words.join(', ');
 
 /** `Left out by --only: 2 model objects (1 to create, 1 to update), 1 flow (1 to delete)`. */
-export function leftOutInWords(leftOut: readonly LeftOut[]): string {
+export function leftOutInWords(leftOut: readonly UnselectedChange[]): string {
   const kinds = ELEMENT_KINDS.flatMap((kind) => {
     const own = leftOut.filter((it) => it.kind === kind);
     if (own.length === 0) return [];

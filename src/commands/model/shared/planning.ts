@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
+import { inCommandWords } from '../../../cli/command/command-words.js';
 import { flag, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { MONTHLY_QUOTA, PLANS, utcMonth } from '../../../contract/limits.js';
@@ -103,8 +104,18 @@ export async function planNow(
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
   await refuseProblems(context, plan.problems, files);
-  return plan;
+  return {
+    ...plan,
+    left: plan.left.map((it) => ({ ...it, why: inCommandWords(it.why) })),
+    ...(plan.references && { references: plan.references.map(referenceInCommandWords) }),
+  };
 }
+
+/** A reference, or a change of one, with the next command. */
+export const referenceInCommandWords = <T extends { hint: string }>(it: T): T => ({
+  ...it,
+  hint: inCommandWords(it.hint),
+});
 
 /** Errors: `usage` if there are problems, with the location of each unknown technology. */
 export async function refuseProblems(

@@ -4,10 +4,11 @@ import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import { type Graph, graphOf, partsOf, type Way, walk } from '../../../contract/rules/dependencies.js';
 import { type Level, levelOf, liftConnections } from '../../../contract/rules/dependency-levels.js';
+import { type ObjectGraph, objectIn } from '../../../model/sync/object-graph.js';
 import { type Answer, answered, checkFile, isForPeople } from '../../shared/dependencies/answer.js';
 import { shortestAnswer } from '../../shared/dependencies/paths.js';
 import { WALK_COLUMNS, type Walks, walkRows } from '../../shared/dependencies/steps.js';
-import { objectIn, type ReadModel, readModel } from '../../shared/read-model.js';
+import { readModel } from '../../shared/read-model.js';
 import { dependencyTree } from './dependency-tree.js';
 
 /** Options of a dependency question. */
@@ -53,7 +54,7 @@ const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
 
 type Settled = Asked & { direction: 'in' | 'out' | 'both'; depth: number };
 
-function around(model: ReadModel, asked: Settled, isTree: boolean): Answer {
+function around(model: ObjectGraph, asked: Settled, isTree: boolean): Answer {
   const { id, direction, depth, level, via } = asked;
   const lifted = level && liftConnections(model.connections, model.objects, { level, focus: id });
   const graph = graphOf(model.objects.values(), lifted?.connections ?? model.connections, { via });
@@ -99,7 +100,11 @@ const insideRemark = (count: number, level: Level): string =>
   `${pluralize(count, 'connection')} inside the surrounding ${level} ${count === 1 ? 'is' : 'are'} not shown.`;
 
 /** An object without connections at its ends may still be a "via" of connections. */
-function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }: Asked): string | undefined {
+function throughIt(
+  model: ObjectGraph,
+  graph: Graph<ModelConnection>,
+  { id, via }: Asked,
+): string | undefined {
   const parts = partsOf(graph, id);
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
   if (via || count === 0) return undefined;

@@ -8,12 +8,12 @@ import {
   type Way,
 } from '../../../contract/rules/dependencies.js';
 import { LEVELS, levelOf } from '../../../contract/rules/dependency-levels.js';
+import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-graph.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import { drawTree, MAX_LEVELS } from '../../../terminal/tree.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { connectionPieces } from '../../shared/dependencies/pieces.js';
 import type { Walks } from '../../shared/dependencies/steps.js';
-import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
 
 /** Tree of dependencies for people. */
 
@@ -38,7 +38,7 @@ const DEEPEST = MAX_LEVELS - 2;
 export interface TreeInput {
   id: string;
   walks: Walks;
-  model: ReadModel;
+  model: ObjectGraph;
   depth: number;
 }
 
@@ -76,7 +76,7 @@ export function dependencyTree(input: TreeInput, line: LineContext): string {
   });
 }
 
-const isTop = (parentId: string | null | undefined, { objects }: ReadModel): boolean =>
+const isTop = (parentId: string | null | undefined, { objects }: ObjectGraph): boolean =>
   !parentId || objects.get(parentId)?.type === 'root';
 
 function headOf(way: Way, { reached, steps }: Walk<ModelConnection>, { palette }: LineContext): Piece[] {
@@ -149,7 +149,7 @@ function endPieces(far: string, steps: readonly Connected[], { model, line }: Dr
  */
 function foldedPieces(
   steps: readonly WalkedStep<ModelConnection>[],
-  model: ReadModel,
+  model: ObjectGraph,
   line: Pick<LineContext, 'palette' | 'safe'>,
 ): Piece[] {
   const { palette, safe } = line;
@@ -177,7 +177,7 @@ function foldedPieces(
 }
 
 /** `3 connections at 2 levels`; the level of a connection is that of its innermost end. */
-function countOf(connections: readonly ModelConnection[], { objects }: ReadModel): string {
+function countOf(connections: readonly ModelConnection[], { objects }: ObjectGraph): string {
   const rankOf = (id: string): number => {
     const level = levelOf(objects.get(id)?.type);
     return level === undefined ? -1 : LEVELS.indexOf(level);

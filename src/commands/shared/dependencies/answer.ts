@@ -1,6 +1,6 @@
 import type { Context, Outcome } from '../../../cli/command/spec.js';
+import type { ObjectGraph } from '../../../model/sync/object-graph.js';
 import { checkOutput, STDOUT, writeOutput } from '../output-file.js';
-import type { ReadModel } from '../read-model.js';
 import { WRITTEN_FILE } from '../text-output.js';
 import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './picture.js';
 
@@ -38,7 +38,7 @@ export function checkFile(context: Context, file: string | undefined): void {
 export async function answered(
   context: Context,
   answer: Answer,
-  { model, file }: { model: ReadModel; file?: string | undefined },
+  { model, file }: { model: ObjectGraph; file?: string | undefined },
 ): Promise<Outcome> {
   if (file !== undefined) return writtenTo(context, file, answer, model);
   const { format } = context.terminal;
@@ -59,13 +59,18 @@ function endOf({ terminal: { format } }: Context, file: string): FileEnd {
   return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';
 }
 
-async function notation(format: 'mermaid' | 'dot', { drawn }: Answer, model: ReadModel): Promise<string> {
+async function notation(format: 'mermaid' | 'dot', { drawn }: Answer, model: ObjectGraph): Promise<string> {
   const { graphDot, graphMermaid } = await import('../../../documents/index.js');
   const picture = graphPicture(drawn, model);
   return format === 'mermaid' ? graphMermaid(picture) : graphDot(picture);
 }
 
-async function writtenTo(context: Context, file: string, answer: Answer, model: ReadModel): Promise<Outcome> {
+async function writtenTo(
+  context: Context,
+  file: string,
+  answer: Answer,
+  model: ObjectGraph,
+): Promise<Outcome> {
   const end = endOf(context, file);
   const content =
     end === '.mmd' || end === '.dot'

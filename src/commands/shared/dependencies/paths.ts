@@ -8,10 +8,10 @@ import {
   routesBetween,
   shortestPaths,
 } from '../../../contract/rules/dependency-paths.js';
+import { type ObjectGraph, objectIn } from '../../../model/sync/object-graph.js';
 import { fitted } from '../../../terminal/change-text.js';
 import { inWidth } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { objectIn, type ReadModel } from '../read-model.js';
 import type { Answer } from './answer.js';
 import { connectionPieces } from './pieces.js';
 import { PATH_COLUMNS, routeRows } from './steps.js';
@@ -25,7 +25,7 @@ export interface Ends {
 }
 
 /** Rejects ends of which one contains the other. Errors: `usage`, `not-found`. */
-export function checkEnds(model: ReadModel, graph: ConnectionGraph, { from, to }: Ends): void {
+export function checkEnds(model: ObjectGraph, graph: ConnectionGraph, { from, to }: Ends): void {
   objectIn(model, from);
   objectIn(model, to);
   if (!partsOf(graph, from).has(to) && !partsOf(graph, to).has(from)) return;
@@ -38,7 +38,7 @@ export function checkEnds(model: ReadModel, graph: ConnectionGraph, { from, to }
  * direction was given, searches the opposite direction.
  */
 export function shortestAnswer(
-  model: ReadModel,
+  model: ObjectGraph,
   graph: ConnectionGraph,
   { from, to, direction }: Ends & { direction: 'in' | 'out' | 'both' },
 ): Answer {
@@ -69,7 +69,7 @@ export function shortestAnswer(
 
 /** Routes from one object to another, the shortest first. */
 export function routesAnswer(
-  model: ReadModel,
+  model: ObjectGraph,
   graph: ConnectionGraph,
   { from, to, most }: Ends & { most: number },
 ): { answer: Answer; found: Routes<ModelConnection> } {
@@ -100,7 +100,7 @@ export function routesAnswer(
 }
 
 function pathAnswer(
-  model: ReadModel,
+  model: ObjectGraph,
   routes: readonly Route<ModelConnection>[],
   { from, to, empty }: Ends & { empty: string },
 ): Answer {
@@ -116,7 +116,11 @@ function pathAnswer(
 }
 
 /** Numbered steps of each route: `1  Web → Booking API  "Books"  HTTPS`. Parallel connections share a number. */
-function routeLines(routes: readonly Route<ModelConnection>[], model: ReadModel, line: LineContext): string {
+function routeLines(
+  routes: readonly Route<ModelConnection>[],
+  model: ObjectGraph,
+  line: LineContext,
+): string {
   const { palette, safe, interactive, width } = line;
   const room = interactive ? width : Number.POSITIVE_INFINITY;
   return routes

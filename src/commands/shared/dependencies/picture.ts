@@ -5,7 +5,7 @@ import type { ModelConnection } from '../../../contract/resources/model-connecti
 import type { Hop } from '../../../contract/rules/dependencies.js';
 import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
-import { type ReadModel, technologiesOf } from '../read-model.js';
+import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-graph.js';
 
 /** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
@@ -44,7 +44,7 @@ function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
 }
 
 /** Ids of the ends and of the focus with all their parents, without the root. */
-function shownOf({ hops, focus }: Drawn, { objects }: ReadModel): Set<string> {
+function shownOf({ hops, focus }: Drawn, { objects }: ObjectGraph): Set<string> {
   const shown = new Set([...focus, ...hops.flatMap(({ from, to }) => [from, to])]);
   // A Set iterator also visits elements that are added during the loop.
   for (const id of shown) {
@@ -54,7 +54,7 @@ function shownOf({ hops, focus }: Drawn, { objects }: ReadModel): Set<string> {
   return shown;
 }
 
-export function graphPicture(drawn: Drawn, model: ReadModel): GraphPicture {
+export function graphPicture(drawn: Drawn, model: ObjectGraph): GraphPicture {
   const { objects, nameOf } = model;
   return {
     nodes: [...shownOf(drawn, model)].map((id) => ({
@@ -78,7 +78,7 @@ export function graphPicture(drawn: Drawn, model: ReadModel): GraphPicture {
 export async function drawPicture(
   { world }: Pick<Context, 'world'>,
   drawn: Drawn,
-  model: ReadModel,
+  model: ObjectGraph,
   end: '.svg' | '.png',
 ): Promise<string | Uint8Array> {
   const lines = linesOf(drawn.hops);
@@ -93,7 +93,7 @@ export async function drawPicture(
   return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true });
 }
 
-function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {
+function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ObjectGraph): SceneInput {
   const brokers = lines.flatMap(({ connection: { viaId } }) =>
     viaId && model.objects.has(viaId) ? [viaId] : [],
   );

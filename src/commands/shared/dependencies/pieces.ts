@@ -1,14 +1,14 @@
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
+import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-graph.js';
 import type { Piece } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { type ReadModel, technologiesOf } from '../read-model.js';
 
 type Style = Pick<LineContext, 'palette' | 'safe'>;
 
 /** One connection for people: `  "Reads bookings"  SQL  via Bus`. */
 export function connectionPieces(
   connection: ModelConnection,
-  { nameOf }: ReadModel,
+  { nameOf }: ObjectGraph,
   { palette, safe }: Style,
 ): Piece[] {
   const technologies = technologiesOf(connection).map(safe).join(', ');

@@ -1,15 +1,15 @@
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import type { Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
 import type { Route } from '../../../contract/rules/dependency-paths.js';
+import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-graph.js';
 import type { Column } from '../../../terminal/types.js';
-import { type ReadModel, technologiesOf } from '../read-model.js';
 
 /** Dependencies as data: one row for each step of a walk or path. */
 
 const textOf = (value: string | null | undefined): string | null => value ?? null;
 
 /** Fields of a connection in a row. */
-const connectionFacts = (connection: ModelConnection, { nameOf }: ReadModel) => ({
+const connectionFacts = (connection: ModelConnection, { nameOf }: ObjectGraph) => ({
   connection: connection.name,
   connectionId: connection.id,
   technologies: technologiesOf(connection),
@@ -25,7 +25,7 @@ const DIRECTIONS = { in: 'incoming', out: 'outgoing' } as const;
  * One step of a walk as a row. `of` is the object that the step started from, `inside` the descendant of it at the end
  * of the connection.
  */
-export function walkRow(step: WalkedStep<ModelConnection>, way: Way, model: ReadModel) {
+export function walkRow(step: WalkedStep<ModelConnection>, way: Way, model: ObjectGraph) {
   const { objects, nameOf, pathOf } = model;
   const { of, near, far, depth, finds, connection } = step;
   return {
@@ -61,14 +61,14 @@ export const WALK_COLUMNS: readonly Column[] = [
 ];
 
 /** Steps of walks as rows: incoming, then outgoing dependencies, nearest first. */
-export const walkRows = (walks: Walks, model: ReadModel) =>
+export const walkRows = (walks: Walks, model: ObjectGraph) =>
   walks.flatMap(({ way, walked }) => walked.steps.map((step) => walkRow(step, way, model)));
 
 /** Walks with their directions. */
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
 /** Routes as rows: one for each connection of each step. */
-export const routeRows = (routes: readonly Route<ModelConnection>[], model: ReadModel) =>
+export const routeRows = (routes: readonly Route<ModelConnection>[], model: ObjectGraph) =>
   routes.flatMap((route, at) =>
     route.flatMap((hop, index) =>
       hop.map(({ connection, from, to }) => ({

@@ -2,20 +2,21 @@ import { isObject } from '../../../base/is-object.js';
 import { pluralize } from '../../../base/words.js';
 import { isOwnLabel } from '../../../contract/rules/imports/import-entities.js';
 import type { FieldChange } from '../../../contract/rules/versions/difference.js';
+import type { VersionChange, VersionComparison } from '../../../model/sync/compare-versions.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
-import type { Change, Comparison } from './compare.js';
 
 /** `2 added, 1 removed`; zero counts are left out. */
-export function inNumbers(changes: readonly Change[]): string {
-  const count = (what: Change['change']): number => changes.filter(({ change }) => change === what).length;
+export function inNumbers(changes: readonly VersionChange[]): string {
+  const count = (what: VersionChange['change']): number =>
+    changes.filter(({ change }) => change === what).length;
   return (['added', 'removed', 'changed'] as const)
     .filter((what) => count(what) > 0)
     .map((what) => `${count(what)} ${what}`)
     .join(', ');
 }
 
-export interface TitledComparison extends Comparison {
+export interface TitledComparison extends VersionComparison {
   /** Heading above the differences. */
   title: string;
   /** Whether handles are shown beside names. */
@@ -63,7 +64,10 @@ export function drawDifference(
 const MAX_LABELLED = 5;
 
 /** Removes changes of identity labels, and counts the records with such changes. */
-function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[]; labelled: number } {
+function withoutKnownBy(changes: readonly VersionChange[]): {
+  shown: readonly VersionChange[];
+  labelled: number;
+} {
   const isOne = ({ field }: FieldChange): boolean =>
     /^labels\./.test(field) && isOwnLabel(field.slice('labels.'.length));
   const labelled = changes.filter((it) => it.change === 'changed' && it.fields.some(isOne));
@@ -81,11 +85,11 @@ interface Drawing {
   line: LineContext;
   /** Name of a handle; other texts are returned unchanged. */
   called(id: string): string;
-  ends: Comparison['ends'];
+  ends: VersionComparison['ends'];
   ids: boolean;
 }
 
-function changeLines(change: Change, drawing: Drawing): string[] {
+function changeLines(change: VersionChange, drawing: Drawing): string[] {
   const { line, ids } = drawing;
   const { palette, safe } = line;
   const [mark, paint] = changeMark(change.change, line);
@@ -107,7 +111,7 @@ const beside = (text: string): string => (text === '' ? '' : `  ${text}`);
  * Details that distinguish records with the same name: the ends of a connection, or fields of an added or removed
  * record.
  */
-function what({ kind, change, handleId, fields }: Change, { called, ends }: Drawing): string {
+function what({ kind, change, handleId, fields }: VersionChange, { called, ends }: Drawing): string {
   const line = kind === 'connection' ? ends.get(handleId) : undefined;
   if (line) return line.map(called).join(' → ');
   if (change === 'changed') return '';

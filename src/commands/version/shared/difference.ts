@@ -1,13 +1,18 @@
 import { effectsInWords } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
+import { listedIn } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
 import type { Found } from '../../../contract/rules/cascade.js';
 import { planRevert, type RevertPlan } from '../../../contract/rules/versions/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
-import { listedIn } from '../../shared/contents.js';
+import {
+  compareVersions,
+  contentsOf,
+  type VersionComparison,
+  WORDS,
+} from '../../../model/sync/compare-versions.js';
 import type { VersionPath } from '../../shared/version-path.js';
-import { type Comparison, compareVersions, contentsOf, WORDS } from './compare.js';
 
 export interface Reverted {
   landscapeId: string;
@@ -37,7 +42,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
 const MODEL = FAMILIES.filter(({ record }) => record.isModel);
 
 /** Changes of a revert; for selected diagrams, only changes to them and their contents. */
-export async function revertedChanges(client: Client, reverted: Reverted): Promise<Comparison> {
+export async function revertedChanges(client: Client, reverted: Reverted): Promise<VersionComparison> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const versions = { landscapeId, before: LATEST, after: versionId, layout: diagramHandleIds !== undefined };
   const compared = await compareVersions(client, versions);

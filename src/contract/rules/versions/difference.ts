@@ -7,8 +7,11 @@ import { type NormalizedRecord, type NormalizeOptions, normalize } from '../norm
 
 /** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
 export interface FieldChange {
+  /** Name of the field. */
   field: string;
+  /** Earlier value. */
   from: unknown;
+  /** Later value. */
   to: unknown;
 }
 

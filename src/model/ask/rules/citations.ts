@@ -1,3 +1,4 @@
+import { requireArguments } from '../../../base/require-arguments.js';
 import { indexOf, successorOf, titleOf } from '../../document/decision/references.js';
 import { type Decision, type Model, textAt } from '../../document/element.js';
 import type { Because } from '../../document/finding.js';
@@ -26,36 +27,41 @@ export function becauseIn(message: string, decision: Decision): string {
 }
 
 /** Rules that report cited decisions that do not exist, or are not accepted. */
-export const citationRules = (citations: readonly Citation[]): Rule[] => [
-  {
-    ...CITED,
-    *check(model, facts) {
-      const ids = () => (model.decisions ?? []).map(({ id }) => id);
-      for (const { rule, decision, place } of citations)
-        if (!decisionIn(model, decision))
-          yield {
-            message: `There is no decision ${truncate(decision)}, which the rule ${truncate(rule)} cites.`,
-            hint: facts.hintAmong(decision, ids),
-            place,
-          };
+export function citationRules(citations: readonly Citation[]): Rule[] {
+  requireArguments('citationRules', { rules: citations });
+  return [
+    {
+      ...CITED,
+      *check(model, facts) {
+        const ids = () => (model.decisions ?? []).map(({ id }) => id);
+        for (const { rule, decision, place } of citations)
+          if (!decisionIn(model, decision))
+            yield {
+              message: `There is no decision ${truncate(decision)}, which the rule ${truncate(rule)} cites.`,
+              hint: facts.hintAmong(decision, ids),
+              place,
+            };
+      },
     },
-  },
-  {
-    ...NOT_IN_FORCE,
-    *check(model): Generator<Problem> {
-      for (const { rule, decision, place } of citations) {
-        const found = decisionIn(model, decision);
-        if (!found) continue;
-        const successor = successorOf(found, model.decisions ?? []);
-        const status = textAt(found.fields, 'status') ?? 'draft';
-        if (status === 'accepted' && !successor) continue;
-        const state = successor ? `superseded by ${truncate(titleOf(successor))}` : `${status}, not accepted`;
-        const message = `${truncate(titleOf(found))} is ${state}, but the rule ${truncate(rule)} cites it.`;
-        yield { message, place, because: becauseOf(found) };
-      }
+    {
+      ...NOT_IN_FORCE,
+      *check(model): Generator<Problem> {
+        for (const { rule, decision, place } of citations) {
+          const found = decisionIn(model, decision);
+          if (!found) continue;
+          const successor = successorOf(found, model.decisions ?? []);
+          const status = textAt(found.fields, 'status') ?? 'draft';
+          if (status === 'accepted' && !successor) continue;
+          const state = successor
+            ? `superseded by ${truncate(titleOf(successor))}`
+            : `${status}, not accepted`;
+          const message = `${truncate(titleOf(found))} is ${state}, but the rule ${truncate(rule)} cites it.`;
+          yield { message, place, because: becauseOf(found) };
+        }
+      },
     },
-  },
-];
+  ];
+}
 
 const decisionIn = ({ decisions = [] }: Model, reference: string): Decision | undefined =>
   indexOf(decisions).find(reference);

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../../base/require-arguments.js';
 import { depthsOf, nameOf } from '../../document/containers.js';
 import { indexOf } from '../../document/decision/references.js';
 import { type Element, elementOf, elementsOf, type Model, textAt } from '../../document/element.js';
@@ -180,6 +181,7 @@ export const CONDITIONS: Readonly<Record<string, Condition>> = {
 
 /** Converts the rules of a file to validation rules named `custom/ID`. */
 export function customRules(written: readonly Written[]): Rule[] {
+  requireArguments('customRules', { rules: written });
   const known = new WeakMap<Model, Lookup>();
   const lookup = (model: Model): Lookup => {
     const found = known.get(model) ?? lookupOf(model);

@@ -1,3 +1,4 @@
+import { requireArguments } from '../../../base/require-arguments.js';
 import { nearest } from '../../../base/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
@@ -16,8 +17,11 @@ export interface Written {
 
 /** A decision that a rule cites in `because`. */
 export interface Citation {
+  /** Name of the rule. */
   rule: string;
+  /** Id, number or name of the decision. */
   decision: string;
+  /** Location of the citation. */
   place: Place;
 }
 
@@ -27,6 +31,7 @@ export function readRules(file: SourceFile): {
   citations: Citation[];
   findings: Finding[];
 } {
+  requireArguments('readRules', { file });
   const findings: Finding[] = [];
   const rules: Written[] = [];
   const citations: Citation[] = [];

@@ -7,6 +7,7 @@ import type { View } from '../view/view.js';
 export interface Loss {
   /** For people, in the plural: `tags of model objects`. */
   what: string;
+  /** Number of elements that it concerns. */
   count: number;
 }
 

@@ -48,7 +48,7 @@ export const DECISION_FIELDS: Fields = {
 export const OWN_FRONT_KEYS = {
   id: text('Id, unique among the decisions; default: the file name without its number.'),
   number: text('Number; default: that of the file name.'),
-  handle: text('Handle of the record in the service, written by "archctl model pull".'),
+  handle: text('Handle of the record in the service, written by a pull.'),
   title: text('Title; default: the first heading.'),
 } as const;
 

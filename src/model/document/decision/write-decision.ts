@@ -89,7 +89,7 @@ export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Re
 
 const unwritable = ({ path }: MarkdownFile) =>
   usageError(`${path} cannot express a change of the decision, and was not overwritten.`, {
-    hint: 'Correct the findings of "archctl model validate", or move its status to front matter.',
+    hint: 'Correct the findings of `validate`, or move its status to front matter.',
   });
 
 function resolved(decision: Decision, resolve: Resolve): Decision {

@@ -76,14 +76,14 @@ export const SHARING: readonly Rule[] = [
       yield {
         place: first.place,
         message: `${about(first)} is missing from the lock file${more}.`,
-        hint: 'Write the lock file with "archctl model lock".',
+        hint: 'Write the lock file with `lockModel`.',
       };
     },
   },
   {
     name: 'reference/gone',
     severity: 'error',
-    about: 'The element of every reference exists in the landscape; checked with --live.',
+    about: 'The element of every reference exists in the landscape; checked if the landscape was read.',
     *check({ references }, { changes = [] }): Generator<Problem> {
       for (const { change, kind, id, message, hint } of changes)
         if (change === 'gone') yield { message, hint, place: references.get(`${kind} ${id}`)?.place };
@@ -92,7 +92,7 @@ export const SHARING: readonly Rule[] = [
   {
     name: 'reference/changed',
     severity: 'warning',
-    about: 'The element of every reference is as in the lock file; checked with --live.',
+    about: 'The element of every reference is as in the lock file; checked if the landscape was read.',
     *check({ references }, { changes = [] }): Generator<Problem> {
       for (const { change, kind, id, message, hint } of changes)
         if (change === 'changed') yield { message, hint, place: references.get(`${kind} ${id}`)?.place };

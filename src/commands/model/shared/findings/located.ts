@@ -1,3 +1,4 @@
+import { inCommandWords } from '../../../../cli/command/command-words.js';
 import { type Because, characters, type Finding, positions } from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 
@@ -17,11 +18,14 @@ export interface Located {
   path?: string;
 }
 
+const inWords = ({ hint, ...finding }: Finding): Finding =>
+  hint === undefined ? finding : { ...finding, hint: inCommandWords(hint) };
+
 /** Findings sorted by their positions in these files. Findings without a file are at the start of the first one. */
 export function locate(findings: readonly Finding[], files: readonly SourceFile[]): Located[] {
   const lookups = new Map(files.map(({ path, text }) => [path, positions(text)]));
   const nowhere = { file: files[0]?.path ?? '', from: 0, to: 0 };
-  return findings.map((finding): Located => {
+  return findings.map(inWords).map((finding): Located => {
     const place = finding.place ?? nowhere;
     const { line, column, text, at } = (lookups.get(place.file) ?? positions(''))(place.from);
     const from = Math.min(at, text.length);
@@ -33,7 +37,7 @@ export function locate(findings: readonly Finding[], files: readonly SourceFile[
 
 /** Findings about a model without files, located by element. */
 export const locateByPath = (findings: readonly Finding[], pathOf: (finding: Finding) => string): Located[] =>
-  findings.map((finding) => ({
+  findings.map(inWords).map((finding) => ({
     finding,
     file: '',
     line: 0,

@@ -1,45 +1,57 @@
-import { mapConcurrently } from '../../../base/concurrency.js';
-import { isObject } from '../../../base/is-object.js';
-import type { Client } from '../../../client/client.js';
-import { type Doc, entriesOf, textsOf } from '../../../contract/doc.js';
-import { FAMILIES, type Family } from '../../../contract/families.js';
-import type { Kind } from '../../../contract/records.js';
-import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
-import { modelConnections } from '../../../contract/resources/model-connection.js';
-import { modelObjects } from '../../../contract/resources/model-object.js';
-import type { Found } from '../../../contract/rules/cascade.js';
-import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/versions/difference.js';
-import { listedIn } from '../../shared/contents.js';
-import type { VersionPath } from '../../shared/version-path.js';
+import { mapConcurrently } from '../../base/concurrency.js';
+import { isObject } from '../../base/is-object.js';
+import { requireArguments } from '../../base/require-arguments.js';
+import { listedIn } from '../../client/jobs/version-records.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
+import { type Doc, entriesOf, textsOf } from '../../contract/doc.js';
+import { FAMILIES, type Family } from '../../contract/families.js';
+import type { Kind } from '../../contract/records.js';
+import { getDiagramContent } from '../../contract/resources/diagram-content.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import type { Found } from '../../contract/rules/cascade.js';
+import { differencesOf, type RecordChange, type Side } from '../../contract/rules/versions/difference.js';
+import type { VersionPath } from '../live/read-landscape.js';
 
 /** Concurrent requests for diagram contents. */
 const AT_ONCE = 4;
 
-/** A record that was added, removed or changed between two versions, as data. */
-export interface Change {
-  /** Kind in the spelling of commands: `object`, `tag-group`. */
+/** A record that was added, removed or changed between two versions. */
+export interface VersionChange {
+  /** Kind of record: `object`, `tag-group`. */
   kind: string;
+  /** Type of the change. */
   change: RecordChange['change'];
+  /** Handle, which is the same in both versions. */
   handleId: string;
+  /** Name of the record; for a removed record, its last name. */
   name: string;
+  /** Changed fields; for an added or removed record, those that differ from the defaults. */
   fields: RecordChange['fields'];
 }
 
-export interface Comparison {
-  changes: Change[];
+/** Differences between two versions. */
+export interface VersionComparison {
+  /** Changed records, by kind. */
+  changes: VersionChange[];
   /** Names of handles and technology ids, from the later version. */
   names: ReadonlyMap<string, string>;
   /** Handles of the end objects of a connection, by its handle. */
   ends: ReadonlyMap<string, readonly [string, string]>;
 }
 
-export interface Compared {
+/** Versions to compare. */
+export interface ComparedVersions {
+  /** Id of the landscape. */
   landscapeId: string;
-  /** Ids of the versions, or `latest`. */
+  /** Id of the earlier version, or `latest`. */
   before: string;
+  /** Id of the later version, or `latest`. */
   after: string;
-  /** Whether positions on diagrams are compared; drawn elements always are. */
-  layout: boolean;
+  /** Whether positions on diagrams are compared (default: false); drawn elements always are. */
+  layout?: boolean;
+  /** Aborts the requests. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Display order of kinds; the others follow. */
@@ -55,10 +67,17 @@ export const WORDS: ReadonlyMap<Kind, string> = new Map(
 
 /**
  * Compares two versions of a landscape by their lists. Diagram contents are read only if requested, or if a step of a
- * flow refers to an element that the lists do not contain. Errors: those of the client.
+ * flow refers to an element that the lists do not contain. @throws ArchctlError client errors.
  */
-export async function compareVersions(client: Client, compared: Compared): Promise<Comparison> {
-  const { landscapeId, before, after, layout } = compared;
+export async function compareVersions(
+  anyClient: ReadClient,
+  compared: ComparedVersions,
+): Promise<VersionComparison> {
+  requireArguments('compareVersions', { client: anyClient, compared });
+  const { landscapeId, before, after, layout = false, signal } = compared;
+  const given = { landscapeId, beforeId: before, afterId: after };
+  requireArguments('compareVersions', given);
+  const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
     [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),
   );
@@ -96,7 +115,7 @@ interface Reading {
 
 /** A version prepared for comparison, including diagram contents. */
 async function sideOf(
-  client: Client,
+  client: ReadClient,
   path: VersionPath,
   { records, isRead, layout }: Reading,
 ): Promise<Side> {
@@ -109,7 +128,11 @@ async function sideOf(
 }
 
 /** Contents of diagrams by the handles of the diagrams. */
-export const contentsOf = (client: Client, path: VersionPath, diagrams: readonly Found[]): Promise<Found[]> =>
+export const contentsOf = (
+  client: ReadClient,
+  path: VersionPath,
+  diagrams: readonly Found[],
+): Promise<Found[]> =>
   mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
     const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
     const { id, handleId, versionId } = doc;
@@ -162,8 +185,8 @@ function withDrawn(records: readonly Found[]): Found[] {
 }
 
 /** Reports changes of drawn elements as changes of their diagram. */
-function mergeContent(changes: readonly RecordChange[]): Change[] {
-  const byRecord = new Map<string, Change>();
+function mergeContent(changes: readonly RecordChange[]): VersionChange[] {
+  const byRecord = new Map<string, VersionChange>();
   for (const { kind, change, identity, name, fields } of changes) {
     const of = kind === 'diagramContent' ? 'diagram' : kind;
     const key = `${of} ${identity}`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../src/cli/command/noun.js';
-import { nameIndex } from '../../../src/cli/names/name-index.js';
-import { runs } from '../../support/property-runs.js';
+import { nameIndex } from '../../src/base/name-index.js';
+import type { Item } from '../../src/cli/command/noun.js';
+import { runs } from '../support/property-runs.js';
 
 const item = (id: string, name?: string, within?: string): Item => ({
   id,

@@ -1,5 +1,7 @@
 import { readlinkSync, watch } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { requireArguments } from '../require-arguments.js';
 
 /** Watches one directory until it is closed. */
 export type WatchFolder = (folder: string, onChange: (name: string | null) => void) => Closable;
@@ -17,6 +19,30 @@ export const watchFolder: WatchFolder = (folder, onChange) => {
   });
   return watcher;
 };
+
+/**
+ * Yields once at the start and once after each change of files or folders, until the signal aborts. Several changes
+ * within 80 ms count as one, because editors write, rename and change modes during one save.
+ */
+export async function* watchFiles(
+  paths: readonly string[],
+  options: { signal: AbortSignal },
+): AsyncGenerator<void> {
+  requireArguments('watchFiles', { paths, options });
+  const { signal } = options;
+  const cwd = process.cwd();
+  const watched = paths.map((it) => resolve(cwd, it));
+  const sleep = async (ms: number, until: AbortSignal) => delay(ms, undefined, { signal: until });
+  yield* changesOf({
+    paths: watched,
+    cwd,
+    isOne: () => true,
+    watch: watchFolder,
+    quietMs: 80,
+    sleep,
+    signal,
+  });
+}
 
 export interface Watching {
   /** Absolute paths of files and directories. Each may be absent, and may be created or replaced later. */

@@ -1,9 +1,33 @@
-import { isDangerous } from '../../base/escape.js';
-import { nearest } from '../../base/suggest.js';
-import { foldCase } from '../../base/words.js';
-import { looksLikeId } from '../command/id-shape.js';
-import type { Item } from '../command/noun.js';
-import type { KindNames } from '../command/spec.js';
+import { isDangerous } from './escape.js';
+import { looksLikeId } from './id-shape.js';
+import { nearest } from './suggest.js';
+import { foldCase } from './words.js';
+
+/** A record with id and name. */
+export interface Item {
+  id: string;
+  name?: string;
+  /** Synonyms. */
+  also?: readonly string[];
+  /** Description in completion. */
+  note?: string;
+  /** Id of its parent: of its own kind, or of `within` of the kind. */
+  within?: string;
+  /** Contains everything, so it is omitted from paths. */
+  isRoot?: boolean;
+}
+
+/** Records of one kind, by id and by name. */
+export interface KindNames {
+  readonly items: readonly Item[];
+  has(id: string): boolean;
+  /** Name of a record; undefined if it does not exist or has no name. */
+  nameOf(id: string): string | undefined;
+  /** Path of names from the outermost ancestor, as users write it: `Booking/Booking API`; ids if there are no names. */
+  pathOf(id: string): string;
+  /** Text that identifies a record on the command line: its name or path if unique, otherwise its id. */
+  wordFor(id: string): string;
+}
 
 /** Result of looking up a text among the records of one kind. */
 export type Found =

@@ -1,10 +1,9 @@
 import { mapConcurrently } from '../../base/concurrency.js';
-import type { Client } from '../../client/client.js';
-import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Doc } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
 import type { Found } from '../../contract/rules/cascade.js';
-import type { VersionPath } from './version-path.js';
+import type { ReadClient } from '../read-only.js';
+import { MAX_LIST_BYTES } from '../send/limits.js';
 
 /** Concurrent list requests. */
 const AT_ONCE = 4;
@@ -15,8 +14,8 @@ const AT_ONCE = 4;
  * @param queryOf Additional query of each list.
  */
 export async function listedIn(
-  client: Client,
-  path: VersionPath,
+  client: ReadClient,
+  path: Readonly<Record<'landscapeId' | 'versionId', string>>,
   families = FAMILIES,
   queryOf: (family: Family) => Record<string, unknown> = () => ({}),
 ): Promise<Found[]> {

@@ -1,0 +1,92 @@
+import { requireArguments } from '../../base/require-arguments.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
+import { LATEST } from '../../contract/scopes.js';
+import { identify } from '../compare/identity.js';
+import { type Locked, type Model, modelOf } from '../document/element.js';
+import type { ReadModel } from '../document/read.js';
+import type { LiveLandscape } from '../live/landscape.js';
+import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { readLandscape } from '../live/read-landscape.js';
+import { isIn, statesOf } from '../live/references.js';
+import { lockText } from '../lock/lock-file.js';
+import type { ReferenceChange } from '../plan/plan-types.js';
+import { referenceChanges } from '../plan/reference-changes.js';
+
+/** Current state of the elements that a document refers to. */
+
+/** Current states of the references of a document, and their differences from the lock file. */
+export interface CurrentReferences {
+  /** States of the referenced elements, by kind and id. */
+  states: ReadonlyMap<string, Locked>;
+  /** References that differ from the lock file, or have no element. */
+  changes: readonly ReferenceChange[];
+}
+
+/** Options of `lockModel`. */
+export interface LockOptions {
+  /** Returns the id of a landscape that a reference names. Default: the name is the id. */
+  landscapeIdOf?: (name: string) => Promise<string>;
+  /** Aborts the requests. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads the landscapes that a document refers to, and writes the text of its lock file. Makes no changes. Check
+ * `changes` before you save the text: it leaves out elements that are gone. @throws ArchctlError client errors;
+ * `not-found` for an unknown landscape.
+ */
+export async function lockModel(
+  client: ReadClient,
+  landscapeId: string,
+  read: ReadModel,
+  options: LockOptions = {},
+): Promise<CurrentReferences & { text: string }> {
+  requireArguments('lockModel', { client, landscapeId, read, options });
+  const current = await currentReferences(client, landscapeId, read.model, options);
+  return { ...current, text: lockText(read.model, current.states) };
+}
+
+/** Reads the landscapes that a document refers to. Errors: as of `lockModel`. */
+export async function currentReferences(
+  client: ReadClient,
+  landscapeId: string,
+  model: Model,
+  { landscapeIdOf = async (name) => name, signal }: LockOptions = {},
+): Promise<CurrentReferences> {
+  const states = new Map<string, Locked>();
+  const changes: ReferenceChange[] = [];
+  if (model.references.size === 0) return { states, changes };
+  const reader = readOnly(client, { signal });
+  // The contents of diagrams are not needed.
+  const landscapeAt = (id: string) => readLandscape(reader, { landscapeId: id, versionId: LATEST }, false);
+  const here = await landscapeAt(landscapeId);
+  const elsewhere = new Set<string>();
+  for (const it of model.references.values())
+    if (it.landscape !== undefined && !isIn(here, it)) elsewhere.add(it.landscape);
+  add(
+    here,
+    onlyReferences(model, (it) => isIn(here, it)),
+  );
+  for (const named of elsewhere) {
+    const { references } = onlyReferences(model, (it) => it.landscape === named);
+    // Elements of this document are in another landscape, so they match no record of this one.
+    const of = modelOf([], { references, owners: model.owners });
+    add(await landscapeAt(await landscapeIdOf(named)), of, named);
+  }
+  return { states, changes };
+
+  function add(live: LiveLandscape, of: Model, named = live.landscape.name): void {
+    const from = { ...live, landscape: { ...live.landscape, name: named } };
+    const now = modelOfLandscape(from, identify(from, of).ids, of.namespace, of);
+    for (const [key, state] of statesOf(of, from, now)) states.set(key, state);
+    changes.push(...referenceChanges(of, from, now));
+  }
+}
+
+const onlyReferences = (
+  model: Model,
+  isWanted: (reference: Parameters<typeof isIn>[1]) => boolean,
+): Model => ({
+  ...model,
+  references: new Map([...model.references].filter(([, it]) => isWanted(it))),
+});

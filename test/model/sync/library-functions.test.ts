@@ -1,0 +1,97 @@
+/** Functions of `archctl/model` that read the service, with the real client. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as model from '../../../src/model/index.js';
+import { openPlanned } from '../../support/plan-landscape.js';
+import { openService, type Service } from '../../support/sandbox.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService({ uniqueNames: true });
+});
+afterAll(() => service.close());
+
+const documentOf = (name: string) => `namespace: shop
+domains:
+  - id: d
+    name: D
+    objects:
+      - { id: web, type: system, name: Web }
+      - { id: api, type: system, name: ${name} }
+      - { id: db, type: system, name: Database }
+connections:
+  - { id: asks, name: asks, origin: web, target: api }
+  - { id: reads, name: reads, origin: api, target: db }
+`;
+
+async function opened(name: string) {
+  const at = await openPlanned(service, name);
+  await at.apply(await at.plan(documentOf('API')));
+  return { at, client: service.client({ paced: false }) };
+}
+
+describe('dependencies', () => {
+  it('are walked in a graph of the version', async () => {
+    const { at, client } = await opened('Dependencies');
+    const read = await model.readObjectGraph(client, at.path);
+    const idOf = (name: string) => [...read.objects.values()].find((it) => it.name === name)?.id ?? '';
+    const graph = model.graphOf(read.objects.values(), read.connections);
+    const { steps } = model.walk(graph, idOf('Web'), 'out');
+    expect(steps.map(({ far, depth }) => [read.nameOf(far), depth])).toEqual([
+      ['API', 1],
+      ['Database', 2],
+    ]);
+    const { routes } = model.routesBetween(graph, idOf('Web'), idOf('Database'), { most: 5 });
+    expect(routes.map((route) => route.length)).toEqual([2]);
+  });
+});
+
+describe('objectImpact', () => {
+  it('lists what a deletion affects', async () => {
+    const { at, client } = await opened('Impact');
+    const { objects } = await model.readObjectGraph(client, at.path);
+    const api = [...objects.values()].find(({ name }) => name === 'API');
+    const impacts = await model.objectImpact(client, at.path, api?.id ?? '');
+    const found = impacts.map(({ kind, name, effect }) => `${kind} ${name} ${effect}`);
+    expect(found).toEqual(expect.arrayContaining(['connection asks deleted', 'dependent Web affected']));
+    await expect(model.objectImpact(client, at.path, 'unknown')).rejects.toMatchObject({ kind: 'not-found' });
+    const signal = AbortSignal.abort(new Error('stop'));
+    await expect(model.objectImpact(client, at.path, 'x', { signal })).rejects.toMatchObject({
+      kind: 'interrupted',
+    });
+  });
+});
+
+describe('compareVersions', () => {
+  it('finds no difference between a version and itself', async () => {
+    const { at, client } = await opened('Versions');
+    const compared = { landscapeId: at.path.landscapeId, before: 'latest', after: 'latest' };
+    expect((await model.compareVersions(client, compared)).changes).toEqual([]);
+  });
+});
+
+describe('lockModel', () => {
+  it('writes a lock file that withLock accepts, and reports elements that are gone', async () => {
+    const { at, client } = await opened('Lock');
+    const text = `namespace: other
+references:
+  - { id: api, namespace: shop }
+  - { id: gone, namespace: shop }
+`;
+    const read = model.readModel([{ path: 'model.yaml', text }]);
+    expect(read.findings).toEqual([]);
+    const locked = await model.lockModel(client, at.path.landscapeId, read);
+    expect(locked.changes.map(({ id, change }) => [id, change])).toEqual([['gone', 'gone']]);
+    const states = model.readLock(locked.text);
+    if ('problem' in states) throw new Error(states.problem);
+    const references = [...model.withLock(read.model, states).references.values()];
+    expect(references.map((it) => it.locked?.name)).toEqual(['API', undefined]);
+  });
+});
+
+describe('mergeModels', () => {
+  it('merges changes of different fields, and reports conflicts', () => {
+    const of = (name: string) => model.readModel([{ path: 'm.yaml', text: documentOf(name) }]).model;
+    expect(model.mergeModels(of('API'), of('API'), of('New')).conflicts).toEqual([]);
+    expect(model.mergeModels(of('API'), of('One'), of('Two')).conflicts).toMatchObject([{ id: 'api' }]);
+  });
+});
