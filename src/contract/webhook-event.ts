@@ -25,7 +25,7 @@ interface WebhookRecords {
 }
 
 /**
- * State of a record in an event. Only `id` is always present, because the service documents no other field: fetch the
+ * State of a record in an event. Only `id` is always present, because no other field is documented: fetch the
  * record if a field is missing.
  */
 export type WebhookState<C extends WebhookCollection> = Pick<WebhookRecords[C], 'id'> &

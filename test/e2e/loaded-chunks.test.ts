@@ -73,6 +73,8 @@ it('validation loads only what a document needs', () => {
   const chunks = chunksOf('model', 'validate', 'model.yaml');
   const names = chunks.flatMap((it) => /^(.+)-[\w-]{8}\.cjs$/.exec(it)?.[1] ?? []);
   expect(names.sort()).toEqual([
+    // Wording of findings.
+    'command-words',
     'core',
     'document',
     'families',

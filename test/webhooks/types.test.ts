@@ -24,7 +24,7 @@ function uses(event: WebhookEvent): unknown {
     expectTypeOf(event.before.name).toEqualTypeOf<ModelObject['name'] | undefined>();
     expectTypeOf(event.after.type).toEqualTypeOf<ModelObject['type'] | undefined>();
     expectTypeOf(event.after.id).toEqualTypeOf<string>();
-    // @ts-expect-error the service documents the id only
+    // @ts-expect-error only the id is documented
     const name: string = event.after.name;
     return name;
   }

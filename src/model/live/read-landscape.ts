@@ -1,6 +1,5 @@
 import { mapConcurrently } from '../../base/concurrency.js';
 import { ArchctlError } from '../../base/errors.js';
-import { limitGarbage } from '../../base/give-back-memory.js';
 import { isObject } from '../../base/is-object.js';
 import type { ReadClient } from '../../client/read-only.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
@@ -119,13 +118,9 @@ async function listOf(
   for await (const doc of client.performPages(operation, input, options)) {
     const last = docs.at(-1);
     docs.push(sharing(last, doc as Doc));
-    if (docs.length === MANY) await limitGarbage();
   }
   return docs;
 }
-
-/** Number of records of a list above which memory matters more than time. */
-const MANY = 20_000;
 
 const NO_ITEMS = Object.freeze([]);
 const NO_FIELDS = Object.freeze({});

@@ -1,5 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { ReadClient } from '../../../client/read-only.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { LATEST } from '../../../contract/scopes.js';
 import { readTasks } from '../../../model/live/draft.js';
@@ -31,7 +32,7 @@ export class LiveReader {
 
   async #ask(versionId: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
-    const client = await this.#context.reader();
+    const client = savingMemory(await this.#context.reader());
     return readLandscape(client, { landscapeId, versionId }, this.#drawn, this.#withDecisions);
   }
 
@@ -65,3 +66,19 @@ export class LiveReader {
     return withDraft(live, tasks);
   }
 }
+
+/** Number of records of a list above which memory matters more than time. */
+const MANY = 20_000;
+
+/** A client that limits garbage once a list is large. It changes the whole process, so the library does not do so. */
+const savingMemory = (client: ReadClient): ReadClient => ({
+  ...client,
+  async *performPages(...request) {
+    let count = 0;
+    for await (const record of client.performPages(...request)) {
+      count += 1;
+      if (count === MANY) await (await import('../../../base/give-back-memory.js')).limitGarbage();
+      yield record;
+    }
+  },
+});

@@ -2,7 +2,6 @@ import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node
 import { join, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
-import { limitGarbage } from '../../../base/give-back-memory.js';
 import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/input/read-input.js';
@@ -51,7 +50,7 @@ export async function readSources(
     }
   }
   const size = [...found.values()].reduce((sum, { text }) => sum + text.length, 0);
-  if (size > LARGE) await limitGarbage();
+  if (size > LARGE) await (await import('../../../base/give-back-memory.js')).limitGarbage();
   return [...found.values()];
 }
 
