@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
  */
 const CHUNKS = [
   // Loaded by every call, even --version.
-  ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
+  ['start', ['src/main.ts', 'src/cli/command/shared-options.ts', 'src/cli/command/positional.ts']],
   // Profiles, settings and cached names: all that completion needs besides the tree of commands.
   [
     'settings',
@@ -46,6 +46,11 @@ const CHUNKS = [
       'src/client/transport/transport-http.ts',
       'src/contract/enums.ts',
       'src/terminal/render-stream.ts',
+      // Needed by commands for landscapes, and by the names of other tables.
+      'src/commands/landscape/noun.ts',
+      'src/commands/landscape/shared/exchange-columns.ts',
+      'src/contract/resources/landscape-export.ts?facts',
+      'src/contract/resources/landscape-import.ts?facts',
       // Small modules of many commands.
       'src/base/canonical-json.ts',
       'src/base/grouped.ts',
@@ -82,7 +87,6 @@ const CHUNKS = [
       'src/cli/names/shown-names.ts',
       'src/cli/run/own-labels.ts',
       'src/terminal/formats/constant-columns.ts',
-      'src/commands/landscape/noun.ts',
       'src/commands/object/noun.ts',
       'src/commands/technology/noun.ts',
     ],

@@ -1,5 +1,6 @@
 import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
 
 export default noun({
   summary: 'Create, search, copy, export and delete landscapes',
@@ -22,7 +23,7 @@ export default noun({
   completes: [
     {
       kind: 'landscape',
-      list: async () => (await import('../../contract/resources/landscape.js')).listLandscapes,
+      list: async () => listLandscapes,
     },
   ],
 });
