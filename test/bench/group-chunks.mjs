@@ -14,7 +14,7 @@ const FINGERPRINTS = {
   conf: '`projectName` option',
   inquirer: '[Inquirer]',
   execa: 'ExecaError',
-  yaml: 'YAMLParseError',
+  yaml: 'the anchor must be set before the alias',
   elk: 'org.eclipse.elk',
   'cli-table3': 'top-mid',
 };
@@ -26,6 +26,7 @@ export async function chunks({ stage }) {
   const dist = join(stage.program, 'dist');
   const all = [
     join(dist, 'main.cjs'),
+    join(dist, 'page', 'elk.cjs'),
     ...readdirSync(join(dist, 'chunks')).map((it) => join(dist, 'chunks', it)),
   ];
   const texts = new Map(all.map((path) => [path, readFileSync(path, 'utf8')]));
