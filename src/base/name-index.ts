@@ -1,5 +1,6 @@
 import { isDangerous } from './escape.js';
 import { looksLikeId } from './id-shape.js';
+import type { JsonObject } from './json-object.js';
 import { nearest } from './suggest.js';
 import { foldCase } from './words.js';
 
@@ -44,6 +45,22 @@ export interface NameIndex extends KindNames {
    */
   find(typed: string): Found;
 }
+
+/** Items of records with ids. @param parent field with the id of the parent. */
+export const namedItems = (records: readonly JsonObject[], parent?: string): Item[] =>
+  records.flatMap((record): Item[] => {
+    const { id, name, type } = record;
+    if (typeof id !== 'string') return [];
+    const above = parent !== undefined && record[parent];
+    return [
+      {
+        id,
+        ...(typeof name === 'string' && { name }),
+        ...(typeof above === 'string' && { within: above }),
+        ...(parent !== undefined && type === 'root' && { isRoot: true }),
+      },
+    ];
+  });
 
 /** A greater depth means a cycle. */
 const MAX_ANCESTORS = 50;

@@ -15,6 +15,7 @@ const PROPERTIES: Readonly<Record<string, (value: Readonly<Record<string, unknow
   read: ({ model, findings }) => isObject(model) && isModel(model) && Array.isArray(findings),
   plan: ({ steps, problems, landscape }) =>
     Array.isArray(steps) && Array.isArray(problems) && isObject(landscape),
+  operation: ({ method, answers }) => method === 'GET' && answers === 'list',
   finder: ({ match }) => typeof match === 'function',
   states: (states) => states instanceof Map,
   objects: isIterable,
@@ -38,7 +39,7 @@ function isModel({ elements, moved }: Readonly<Record<string, unknown>>): boolea
 
 /** Whether a value can be the argument of this name: texts, lists of files, lists, objects. */
 function fits(name: string, value: unknown): boolean {
-  if (/(^text|^pattern|^kind|Id|^format)$/.test(name)) return typeof value === 'string';
+  if (/(^text|^name|^pattern|^kind|Id|^format)$/.test(name)) return typeof value === 'string';
   if (name === 'files') return Array.isArray(value) && value.every((it) => isObject(it) && isFile(it));
   if (name === 'paths') return Array.isArray(value) && value.every((it) => typeof it === 'string');
   if (name === 'rules' || name === 'changes') return Array.isArray(value);

@@ -109,6 +109,7 @@ export {
   type VersionComparison,
 } from './sync/compare-versions.js';
 export { type DriftAim, driftModel } from './sync/drift-model.js';
+export { idOf } from './sync/id-of.js';
 export { type ImpactOptions, objectImpact } from './sync/impact.js';
 export { type CurrentReferences, type LockOptions, lockModel } from './sync/lock-model.js';
 export { type ObjectGraph, readObjectGraph } from './sync/object-graph.js';

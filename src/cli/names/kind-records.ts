@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { JsonObject } from '../../base/json-object.js';
+import { namedItems } from '../../base/name-index.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
@@ -38,18 +39,5 @@ export async function recordsOf(
 
 /** Items of records: id, name, and parent. */
 export function itemsOf({ items, within }: CompletedKind, records: readonly JsonObject[]): readonly Item[] {
-  if (items) return items(records);
-  return records.flatMap((record): Item[] => {
-    const { id, name, type } = record;
-    if (typeof id !== 'string') return [];
-    const above = within && record[within.field];
-    return [
-      {
-        id,
-        ...(typeof name === 'string' && { name }),
-        ...(typeof above === 'string' && { within: above }),
-        ...(within && type === 'root' && { isRoot: true }),
-      },
-    ];
-  });
+  return items ? items(records) : namedItems(records, within?.field);
 }

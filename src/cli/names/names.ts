@@ -1,14 +1,12 @@
-import { ArchctlError, usageError } from '../../base/errors.js';
+import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
+import { ambiguousName, unknownName } from '../../base/name-errors.js';
 import { type NameIndex, nameIndex } from '../../base/name-index.js';
 import type { Operation } from '../../contract/operation.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { CompletedKind } from '../command/noun.js';
 import type { Context, Names, Registry } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
-
-/** Maximum number of records listed for an ambiguous name. */
-const MAX_LISTED = 12;
 
 interface Kind {
   declared: CompletedKind;
@@ -85,13 +83,11 @@ export function createNames(context: Context): Names {
       const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
       if (found.kind === 'none')
         throw unknownName(
-          word,
-          typed,
-          source,
-          found.nearest.filter((it) => !words.includes(it)),
-          listOfKind(context.registry, kind),
+          { word, text: typed, source },
+          found.nearest.filter((it) => !words.includes(it)).map((name) => `"${name}"`),
+          listHint(context.registry, kind),
         );
-      if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
+      if (!context.terminal.canPrompt) throw ambiguousName({ word, text: typed, source }, index, found.ids);
       const picked = await context.terminal.prompter.select(
         `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => {
@@ -116,44 +112,9 @@ function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promis
   return fresh;
 }
 
-const placeOf = (source: string): string => (source === '' ? '' : ` (${source})`);
-
-/** The command that lists records of a kind; undefined if there is none. */
-function listOfKind({ nouns, commands }: Registry, kind: string): string | undefined {
+/** Names the command that lists records of a kind; undefined if there is none. */
+function listHint({ nouns, commands }: Registry, kind: string): string | undefined {
   const noun = nouns.find(({ kinds }) => kinds?.[0] === kind);
   const path = noun && [...noun.path, 'list'].join(' ');
-  return commands.some((it) => it.path.join(' ') === path) ? `archctl ${path}` : undefined;
-}
-
-function unknownName(
-  word: string,
-  typed: string,
-  source: string,
-  nearest: readonly string[],
-  list: string | undefined,
-): ArchctlError {
-  const quoted = nearest.map((name) => `"${name}"`);
-  const elsewhere = list === undefined ? undefined : `"${list}" lists them.`;
-  const hint = quoted.length > 0 ? `Did you mean ${quoted.join(' or ')}?` : elsewhere;
-  return new ArchctlError('not-found', `There is no ${word} "${typed}"${placeOf(source)}.`, { hint });
-}
-
-function ambiguous(
-  word: string,
-  typed: string,
-  source: string,
-  index: NameIndex,
-  ids: readonly string[],
-): ArchctlError {
-  const lines = ids.slice(0, MAX_LISTED).map((id) => {
-    const path = index.pathOf(id);
-    return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
-  });
-  const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
-  return usageError(
-    `Several records are named "${typed}"${placeOf(source)}; give the path or id of the ${word}.`,
-    {
-      hint: ['Matches:', ...lines, ...more].join('\n'),
-    },
-  );
+  return commands.some((it) => it.path.join(' ') === path) ? `"archctl ${path}" lists them.` : undefined;
 }
