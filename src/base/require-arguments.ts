@@ -12,6 +12,7 @@ const PROPERTIES: Readonly<Record<string, (value: Readonly<Record<string, unknow
   base: isModel,
   ours: isModel,
   theirs: isModel,
+  sides: ({ base, ours, theirs }) => [base, ours, theirs].every((it) => isObject(it) && isFile(it)),
   read: ({ model, findings }) => isObject(model) && isModel(model) && Array.isArray(findings),
   plan: ({ steps, problems, landscape }) =>
     Array.isArray(steps) && Array.isArray(problems) && isObject(landscape),

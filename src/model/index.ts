@@ -49,6 +49,12 @@ export {
 } from './ask/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
 export { type Conflict, mergeModels, type Winner } from './compare/merge.js';
+export {
+  type MergedText,
+  type MergeSides,
+  type MergeTextsOptions,
+  mergeTexts,
+} from './compare/merge-texts.js';
 export { compareModels } from './compare/moves.js';
 export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';
 export { type Exported, type ExportedText, exportAs, type Wanted } from './dialects/export.js';
