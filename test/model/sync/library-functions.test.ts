@@ -1,5 +1,6 @@
 /** Functions of `archctl/model` that read the service, with the real client. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { versions } from '../../../src/index.js';
 import * as model from '../../../src/model/index.js';
 import { openPlanned } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
@@ -66,6 +67,37 @@ describe('compareVersions', () => {
     const { at, client } = await opened('Versions');
     const compared = { landscapeId: at.path.landscapeId, before: 'latest', after: 'latest' };
     expect((await model.compareVersions(client, compared)).changes).toEqual([]);
+  });
+
+  it('lists added, changed and removed records with names and ends', async () => {
+    const { at, client } = await opened('Differences');
+    const body = { name: 'Before', notes: 'The first version', modelHandleId: null };
+    const { landscapeId } = at.path;
+    const { version } = await client.call(versions.create, { path: { landscapeId }, body });
+    const next = documentOf('Interface').replace(/ {2}- \{ id: reads.*\n/, '');
+    const added = next.replace(
+      'name: Database }',
+      'name: Database }\n      - { id: new, type: actor, name: New }',
+    );
+    await at.apply(await at.plan(added, 'namespace'));
+    const compared = { landscapeId, before: version.id, after: 'latest' };
+    const { changes, names, ends } = await model.compareVersions(client, compared);
+    const rows = changes.map(({ kind, change, name }) => [kind, change, name]);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['object', 'added', 'New'],
+        ['object', 'changed', 'Interface'],
+        ['connection', 'removed', 'reads'],
+      ]),
+    );
+    expect(rows).toHaveLength(3);
+    const renamed = changes.find(({ name }) => name === 'Interface');
+    expect(renamed?.fields).toEqual([{ field: 'name', from: 'API', to: 'Interface' }]);
+    const removed = changes.find(({ name }) => name === 'reads');
+    const between = ends.get(removed?.handleId ?? '')?.map((handle) => names.get(handle));
+    expect(between).toEqual(['Interface', 'Database']);
+    const back = await model.compareVersions(client, { landscapeId, before: 'latest', after: version.id });
+    expect(back.changes.map(({ change }) => change).sort()).toEqual(['added', 'changed', 'removed']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../../src/model/document/read.js';
 import { applyModel } from '../../../src/model/sync/apply-model.js';
+import { driftModel } from '../../../src/model/sync/drift-model.js';
 import { planModel } from '../../../src/model/sync/plan-model.js';
 import { pullModel } from '../../../src/model/sync/pull-model.js';
 import { FERRY } from '../../support/ferry-document.js';
@@ -26,6 +27,19 @@ describe('an aborted signal', () => {
     await expect(planModel(client, path, read, { signal })).rejects.toMatchObject(stopped);
     await expect(pullModel(client, path, [], { signal })).rejects.toMatchObject(stopped);
     expect(service.requests).toHaveLength(sent);
+  });
+
+  it('stops driftModel before any request, and between requests', async () => {
+    const { path } = await openPlanned(service, 'Stopped drift');
+    const sent = service.requests.length;
+    const client = service.client({ paced: false });
+    const drift = driftModel(client, path, read, { signal: AbortSignal.abort(reason) });
+    await expect(drift).rejects.toMatchObject(stopped);
+    expect(service.requests).toHaveLength(sent);
+    const stop = new AbortController();
+    const stopping = service.client({ paced: false, hooks: { onResponse: () => stop.abort(reason) } });
+    await expect(driftModel(stopping, path, read, { signal: stop.signal })).rejects.toMatchObject(stopped);
+    expect((await driftModel(client, path, read)).drift.length).toBeGreaterThan(0);
   });
 
   it('stops applyModel between steps; a new plan contains the rest', async () => {
