@@ -32,7 +32,7 @@ it('yields at the start and after each change of real files, until the signal ab
   expect(await last).toEqual({ done: true, value: undefined });
 });
 
-it('rejects paths that are no list, and ends at once with an aborted signal', async () => {
+it('rejects paths that are not a list, and ends at once with an aborted signal', async () => {
   const { signal } = new AbortController();
   await expect(watchFiles('model.yaml' as never, { signal }).next()).rejects.toMatchObject({ kind: 'usage' });
   const events = watchFiles([temporaryDirectory()], { signal: AbortSignal.abort() });
