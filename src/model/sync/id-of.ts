@@ -29,17 +29,12 @@ export const PARENTS: ReadonlyMap<string, { field: string; list?: List }> = new 
 /**
  * Finds the id of a record by id, name, or path of names such as `Shop/API`. An exact match comes before one that
  * ignores case.
- *
- * @example
- * ```ts
- * const id = await idOf(client, objects.list, { path: { landscapeId, versionId: 'latest' } }, 'Shop/API');
- * ```
  * @param operation List that contains the record, such as `objects.list`.
  * @param input Path and query of the list; its `signal` aborts the requests.
  * @throws ArchctlError `not-found` for an unknown name, with similar ones; `usage` for the name of several records,
  * with their ids; client errors.
  */
-export async function idOf<O extends List>(
+export async function idOf<O extends ReadOperation & ListOperation>(
   client: ReadClient,
   operation: O,
   input: CallInput<O>,
