@@ -10,6 +10,7 @@ const FUNCTIONS = {
   'apply-model': ['applyModel'],
   'compare-versions': ['compareVersions'],
   'drift-model': ['driftModel'],
+  'id-of': ['idOf'],
   impact: ['objectImpact'],
   'lock-model': ['lockModel'],
   'object-graph': ['readObjectGraph'],
