@@ -214,8 +214,8 @@ for (const [format, extension] of [
       format,
       entryFileNames: `[name].${extension}`,
       chunkFileNames: `chunks/[name]-[hash].${extension}`,
-      // Keeps names for readable stack traces.
-      minify: { compress: true, mangle: false, codegen: true },
+      // Keeps names of functions for readable stack traces.
+      minify: { compress: true, mangle: { keepNames: true }, codegen: true },
     },
     // Callers install zod, so that its types and its code have the same version. Entry files have no additional exports.
     {

@@ -57,9 +57,14 @@ main().catch((error: unknown) => {
 const WEBHOOKS = `import { parseEvent, sign, verify } from 'archctl-webhooks';
 const body = JSON.stringify({ collection: 'tag', operation: 'created', organizationId: 'O', subscriptionId: 'S', resourceId: 'R', before: null, after: { id: 'R' } });
 const input = { secret: 'a-signing-secret', timestamp: 1, body };
-const checked = verify({ secrets: input.secret, signature: sign(input), timestamp: '1', body, now: 1 });
-const forged = verify({ secrets: 'another', signature: sign(input), timestamp: '1', body, now: 1 });
-process.stdout.write(\`\${checked.ok && parseEvent(body).ok} \${forged.ok}\`);
+// A module of CommonJS has no await at its top.
+async function main() {
+  const delivery = { signature: await sign(input), timestamp: '1', body, now: 1 };
+  const checked = await verify({ ...delivery, secrets: input.secret });
+  const forged = await verify({ ...delivery, secrets: 'another' });
+  process.stdout.write(\`\${checked.ok && parseEvent(body).ok} \${forged.ok}\`);
+}
+void main();
 `;
 
 /** TypeScript files of the tasks by name. Those for the small packages import only these. */
