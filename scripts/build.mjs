@@ -14,6 +14,7 @@ import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { writePackages } from './packages.mjs';
 import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
+import { serviceFunctions } from './service-functions.mjs';
 import { confEntry, confFile, sharedPackages } from './shared-packages.mjs';
 
 const { types: hasTypes } = readFlags(['types']);
@@ -221,7 +222,7 @@ for (const [format, extension] of [
     {
       external: [...nativePackages, /^zod/],
       preserveEntrySignatures: 'strict',
-      plugins: [sharedElk, sharedPackages(root, format), separateOperations(extension)],
+      plugins: [sharedElk, serviceFunctions, sharedPackages(root, format), separateOperations(extension)],
     },
   );
 }

@@ -79,7 +79,6 @@ it('validation loads only what a document needs', () => {
     'document',
     'families',
     'family',
-    'help',
     'rolldown-runtime',
     'settings',
     'validate',

@@ -1,6 +1,5 @@
 import type { Doc, Fields } from '../../contract/doc.js';
 import { entriesOf } from '../../contract/doc.js';
-import { buildScene, layOutScene } from '../../drawing/index.js';
 import { type Element, elementsOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';
 
@@ -53,6 +52,7 @@ export async function placesOn(diagram: Element, implied: Implied, parts: SceneP
     originId: String(it.origin),
     targetId: String(it.target),
   }));
+  const { buildScene, layOutScene } = await import('../../drawing/index.js');
   const { scene } = buildScene({
     diagram: { id: diagram.id, name: String(diagram.fields.name) },
     content: { objects: byId(objects), connections: byId(connections) },
