@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf, STRANGER } from '../support/forge.js';
-import { type Job, MODEL, openJob, PUSH } from './job.js';
+import { type Job, MODEL, openJob, PUSH, WITHOUT_PREVIEW } from './job.js';
 
 let job: Job;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('apply', () => {
   const planFile = 'archctl-out/plan/plan.json';
 
   test('refuses a plan for other files, other options, a broken one and a missing one', async () => {
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     job.write(MODEL.replace('name: A }', 'name: Else }'));
     const other = await job.run('apply', merged);
     expect([other.code, other.output]).toEqual([5, expect.stringContaining('not for the merged files')]);
@@ -114,7 +114,7 @@ describe('apply', () => {
   });
 
   test('applies the saved plan of the merged files, and a repeated job changes nothing', async () => {
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     const plan = job.read(planFile);
     const ran = await job.run('apply', merged);
     expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('Plan for "Action"')]);
@@ -129,7 +129,7 @@ describe('apply', () => {
 
   test('refuses the plan if the landscape was changed after it', async () => {
     job.write(MODEL.replace('name: B }', 'name: B, caption: Planned }'));
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     const below = `/v1/landscapes/${job.landscape}/versions/latest/model/objects`;
     const { modelObjects } = (await job.sandbox.request('GET', below)) as {
       modelObjects: Record<string, string>[];

@@ -155,6 +155,9 @@ export async function openJob(host: Host): Promise<Job> {
 /** Environment of a job whose result depends on the host alone. */
 export const FIXED = { ARCHCTL_CI_PROGRAM: resolve('test/action/fixed-program.mjs') };
 
+/** Environment of a job without pictures and preview: for tests of its other results. */
+export const WITHOUT_PREVIEW = { ARCHCTL_CI_PROGRAM: resolve('test/action/without-preview.mjs') };
+
 /** Environment of a push to the main branch. */
 export const PUSH = { GITHUB_EVENT_NAME: 'push' };
 

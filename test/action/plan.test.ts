@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOT, recordOf, STRANGER } from '../support/forge.js';
-import { FIXED, type Job, MODEL, openJob } from './job.js';
+import { FIXED, type Job, MODEL, openJob, WITHOUT_PREVIEW } from './job.js';
 
 const MARKER = '<!-- archctl:plan:model -->';
 let job: Job;
@@ -39,7 +39,7 @@ describe('the plan of a pull request', () => {
     expect(job.summary()).toContain('### Plan for Action');
 
     job.write(MODEL.replace('name: B }', 'name: Another }'));
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     expect(only().id).toBe(id);
     expect(only().body).toContain('Another');
   });
@@ -83,7 +83,7 @@ describe('the plan of a pull request', () => {
       (_, index) => `{ id: o${index}, type: system, name: Object ${index} ${'x'.repeat(80)} }`,
     );
     job.write(MODEL.replace('objects: [{ id: a', `objects: [${objects.join(', ')}, { id: a`));
-    expect((await job.run('plan')).code).toBe(0);
+    expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     const { body } = only();
     expect(body.length).toBeLessThanOrEqual(65_536);
     expect(body).toMatch(/left out because of the size limit of comments/);
@@ -104,7 +104,7 @@ describe('the plan of a pull request', () => {
 
   test('is replaced by the reason if there is none', async () => {
     job.write(MODEL.replace('target: b', 'target: gone'));
-    const ran = await job.run('plan');
+    const ran = await job.run('plan', WITHOUT_PREVIEW);
     expect(ran.code).toBe(2);
     expect(only().body).toContain('### The plan failed');
     expect(only().body).toContain('gone');
@@ -213,7 +213,7 @@ describe('the API of the host', () => {
   test('neither key nor token appears in log, comment and summary', async () => {
     job.forge.faults.push({ request: /POST .*comments/, status: 422, body: { message: `${job.key} wrong` } });
     const ran = await job.run('plan');
-    const again = await job.run('plan');
+    const again = await job.run('plan', WITHOUT_PREVIEW);
     const all = [ran.output, again.output, only().body, job.summary(), JSON.stringify(job.outputs())].join();
     const [id = '', secret = ''] = job.key.split(':');
     expect(id.length).toBeGreaterThan(5);
