@@ -16,8 +16,6 @@ export default defineConfig({
     ],
     setupFiles: ['./test/support/property-runs.ts', './test/support/table-width.ts'],
     globalSetup: './test/support/shared-cache.ts',
-    // Keeps transformed modules in node_modules/.experimental-vitest-cache, keyed by content and configuration.
-    experimental: { fsModuleCache: true },
     // Many tests wait for a process of their own, so that two cores can serve three workers.
     maxWorkers: Math.max(3, availableParallelism()),
     // Limits for tests that hang. A busy machine takes ten times as long as a quiet one.

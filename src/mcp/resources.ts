@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { toArchctlError } from '../base/errors.js';
 import { visible } from '../base/escape.js';
+import { errorInCommandWords } from '../cli/command/command-words.js';
 import { folded } from '../contract/rules/text-match.js';
 import type { Element } from '../model/document/element.js';
 import type { KindWord, Source } from './model-view.js';
@@ -64,7 +65,7 @@ function withHint<Given extends unknown[], T>(work: (...given: Given) => Promise
     try {
       return await work(...given);
     } catch (error) {
-      const { message, facts } = toArchctlError(error);
+      const { message, facts } = errorInCommandWords(toArchctlError(error));
       throw new Error(clean([message, facts.hint].filter(Boolean).join(' ')));
     }
   };

@@ -3,6 +3,7 @@ import { type ArchctlError, toArchctlError, usageError } from '../base/errors.js
 import { jsonSafe } from '../base/escape.js';
 import type { JsonObject } from '../base/json-object.js';
 import { VERSION } from '../base/version.js';
+import { errorInCommandWords } from '../cli/command/command-words.js';
 import { clean, fitted } from './answers.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
@@ -93,7 +94,8 @@ const HINTS: Readonly<Record<string, string>> = {
   unexpected: 'Report this to the user; it may be a bug in archctl.',
 };
 
-function errorData({ kind, message, facts }: ArchctlError): JsonObject {
+function errorData(error: ArchctlError): JsonObject {
+  const { kind, message, facts } = errorInCommandWords(error);
   const { hint = HINTS[kind], details, status } = facts;
   return { error: clean({ kind, message, details: details?.slice(0, 20), hint, status }) } as JsonObject;
 }
