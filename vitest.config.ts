@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const SOAK = 'test/soak/**/*.test.ts';
+/** `npm run judges` installs packages there. */
+const INSTALLED = '**/node_modules/**';
 
 export default defineConfig({
   test: {
@@ -9,7 +11,7 @@ export default defineConfig({
       // Modules are loaded once for all files of a worker. Tests share no other state.
       {
         extends: true,
-        test: { name: 'all', include: ['test/**/*.test.ts'], exclude: [SOAK], isolate: false },
+        test: { name: 'all', include: ['test/**/*.test.ts'], exclude: [SOAK, INSTALLED], isolate: false },
       },
       // Garbage collections, which measure the heap, are slow in a worker that has run other tests.
       { extends: true, test: { name: 'soak', include: [SOAK], isolate: true } },
