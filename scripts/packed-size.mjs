@@ -82,7 +82,7 @@ async function bytesOf(directory, program, external, onDemand) {
   };
   load(output[0].fileName);
   for (const name of onDemand) {
-    const file = output.find((it) => it.isDynamicEntry && it.name?.startsWith(name));
+    const file = output.find((it) => !it.isEntry && it.name?.startsWith(name));
     if (!file) throw new Error(`The program does not load a file ${name} on demand.`);
     load(file.fileName);
   }
