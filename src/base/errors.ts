@@ -104,7 +104,7 @@ export class ArchctlError extends Error {
 
   /** Always `ArchctlError`. */
   override readonly name = 'ArchctlError';
-  /** What to do about the error. */
+  /** Suggestion for resolving the error. */
   readonly kind: ErrorKind;
   /** Facts about the request and the cause. */
   readonly facts: ErrorFacts;

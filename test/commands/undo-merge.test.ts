@@ -92,6 +92,16 @@ it('restores what a merge deleted, for a script', async () => {
   expect(names).toContain('Ledger');
 });
 
+it('leaves nothing to undo if the merge is refused', async () => {
+  await draft('Refused', 'NewObject00000000004');
+  const id = idOf(await list('drafts', 'drafts'), 'Refused');
+  await office.ask(`${version}/drafts/${id}`, 'PATCH', { status: 'archived' });
+  const ran = await here.run(['draft', 'merge', 'Refused', '--yes'], { tty: true });
+  expect(ran.code).toBe(5);
+  expect(ran.stderr).not.toContain('archctl undo');
+  expect((await here.run(['undo', '--list'], { tty: true })).stderr).toContain('No changes to undo.');
+});
+
 it('merges with a warning if the tasks cannot be read', async () => {
   await draft('Unread', 'NewObject00000000003');
   const ran = await here.run(['draft', 'merge', 'Unread', '--yes'], {

@@ -57,9 +57,9 @@ export class Recorder implements ChangeRecorder {
     this.#isOff = recordsNothing(context) || context.parsed.globals.dryRun === true;
   }
 
-  /** Stops recording, for a command that keeps its own journal. */
   turnOff(): void {
     this.#isOff = true;
+    if (this.#file) removeEntry(this.#file);
   }
 
   /** Sends a request and records the change. */
@@ -203,10 +203,8 @@ export class Recorder implements ChangeRecorder {
   }
 
   async #giveUp(reason: string, isDelete: boolean): Promise<void> {
-    const { terminal } = this.context;
-    this.#isOff = true;
-    if (this.#file) removeEntry(this.#file);
-    terminal.warn(`This change cannot be undone: ${reason.replace(/\.$/, '')}.`);
+    this.turnOff();
+    this.context.terminal.warn(`This change cannot be undone: ${reason.replace(/\.$/, '')}.`);
     if (isDelete) await this.context.confirm('Delete it anyway?');
   }
 
@@ -223,6 +221,7 @@ export class Recorder implements ChangeRecorder {
     });
     if (changes.length + open.length === 0 || !this.#place) {
       if (this.#file) removeEntry(this.#file);
+      this.#file = undefined;
       return;
     }
     const isNew = this.#file === undefined;

@@ -24,7 +24,7 @@ export default operationCommand(mergeDraft, {
   related: ['draft diff', 'draft task list', 'draft rebase', 'undo'],
   confirm: question,
   prepare: recordMerge,
-  failed: withRebase,
+  failed,
   isOneLine: true,
   done: (draft) => `Merged draft "${draft.name}".`,
 });
@@ -62,6 +62,13 @@ const plainLine = ({ terminal }: Context): LineContext => ({
   palette: plainPalette,
   safe: (text) => text,
 });
+
+/** A refused merge leaves nothing to undo; after a lost response the version may have changed. */
+async function failed(error: unknown, context: Context): Promise<unknown> {
+  const isOpen = error instanceof ArchctlError && ['unavailable', 'interrupted'].includes(error.kind);
+  if (!isOpen) (await context.recorder()).turnOff();
+  return withRebase(error, context);
+}
 
 /** Adds the command that resolves a conflict. */
 async function withRebase(error: unknown, context: Context): Promise<unknown> {

@@ -35,7 +35,7 @@ export const changesInWords = (record: ApplyRecord): string =>
     .map((key) => `${record[key]} ${key}`)
     .join(', ');
 
-/** The result of a command: the success message has said it all to a person, unless there was a failure. */
+/** The result of a command. A person gets only the success message, unless there was a failure. */
 export const applyOutcome = <O extends { failure?: ArchctlError }>(
   context: Context,
   outcome: O,
