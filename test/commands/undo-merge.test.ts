@@ -114,3 +114,15 @@ it('merges with a warning if the tasks cannot be read', async () => {
   expect(ran.stderr).toContain('This merge cannot be undone: ');
   expect((await list('model/objects', 'modelObjects')).map(({ name }) => name)).not.toContain('Gate Scanner');
 });
+
+it('leaves nothing to undo if a delete of several records is refused', async () => {
+  const machine = office.machine();
+  const names = (await list('model/objects', 'modelObjects')).flatMap(({ name, type }) =>
+    type === 'app' ? [String(name)] : [],
+  );
+  const argv = ['object', 'delete', ...names.slice(0, 2), '--yes', '-p', 'reader'];
+  const ran = await machine.run(argv, { tty: true });
+  expect(ran.code).not.toBe(0);
+  expect(ran.stderr).not.toContain('archctl undo');
+  expect((await machine.run(['undo', '--list'], { tty: true })).stderr).toContain('No changes to undo.');
+});

@@ -152,7 +152,10 @@ export class Recorder implements ChangeRecorder {
 
   async finish(): Promise<Recorded> {
     if (this.#isOff || this.#tracked.size === 0 || !this.#place) return 'nothing';
-    const unknown = [...this.#tracked.values()].filter(({ after }) => after === undefined);
+    // After a failed request, the expected effects of a delete may not have happened.
+    const unknown = [...this.#tracked.values()].filter(
+      ({ after }) => after === undefined || this.#hasFailures,
+    );
     try {
       if (unknown.length > 0) {
         const client = await this.#reader();

@@ -104,7 +104,7 @@ async function applyUnderLease(
   if (!failure) terminal.success(successMessage(plan, record, undeleted === 0 && leftOut.length === 0));
   if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
   if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
-  const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
+  const merge = plan.draft && (await draftHint(context, plan.draft, plan.steps.length > 0));
   if (merge !== undefined) terminal.note(merge);
   return {
     kind: 'record',
@@ -155,10 +155,19 @@ function undeletedWarning(plan: Plan, undeleted: number): string {
 }
 
 /** Hint with the next commands for a draft; undefined if none was created. */
-function draftHint({ id, isNew }: DraftOfPlan, isApplied: boolean): string | undefined {
+async function draftHint(
+  context: Context,
+  { id, isNew }: DraftOfPlan,
+  isApplied: boolean,
+): Promise<string | undefined> {
   if (isNew && !isApplied) return undefined;
-  const side = shellWord(`draft:${id}`);
-  return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(id)}" merges it.`;
+  const names = context.showsNames ? await context.names() : undefined;
+  const word = await names?.of('draft').then(
+    (all) => all.wordFor(id),
+    () => undefined,
+  );
+  const side = shellWord(`draft:${word ?? id}`);
+  return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(word ?? id)}" merges it.`;
 }
 
 /** A local service batches concurrent requests into one disk sync. */
