@@ -4,8 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { readFlags } from './arguments.mjs';
+
+/** Flags of the command line; undefined if another module imports this one. */
+const flags = process.argv[1] === import.meta.filename ? readFlags(['check']) : undefined;
+const { default: ts } = await import('typescript');
 
 const root = join(import.meta.dirname, '..');
 const types = join(root, 'dist', 'types');
@@ -271,8 +274,8 @@ function difference(file, text) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const { check } = readFlags(['check']);
+if (flags) {
+  const { check } = flags;
   const entries = Object.fromEntries(
     Object.entries(ENTRIES).map(([name, file]) => [name, join(types, file)]),
   );
