@@ -1,3 +1,13 @@
+import {
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
@@ -62,8 +72,9 @@ export interface ExportedDiagram {
  * @throws ArchctlError `refused` if the export fails or has no file in a requested format, `unavailable` at the
  * deadline.
  */
-export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
-  requireArguments('exportDiagram', { client, input });
+export async function exportDiagram(client: Client, given: ExportInput): Promise<ExportedDiagram> {
+  requireArguments('exportDiagram', { client, input: given });
+  const input = checkOptions('exportDiagram', given, INPUT);
   const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
   const path = { landscapeId, versionId, diagramId };
   const created = await client.call(createDiagramExport, { path, body: options, signal });
@@ -107,6 +118,21 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
     files: input.into ? [] : input.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
   };
 }
+
+const INPUT: OptionTypes<ExportInput> = {
+  landscapeId: required(TEXT),
+  versionId: required(TEXT),
+  diagramId: required(TEXT),
+  options: OBJECT,
+  formats: required([
+    'a list of png and svg',
+    (value) => Array.isArray(value) && value.every((it) => it === 'png' || it === 'svg'),
+  ]),
+  deadlineMs: required(NUMBER),
+  into: CALLBACK,
+  onProgress: CALLBACK,
+  signal: SIGNAL,
+};
 
 const NOTHING = new Uint8Array();
 

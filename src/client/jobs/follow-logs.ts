@@ -1,4 +1,15 @@
+import {
+  BOOLEAN,
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+  SIGNAL,
+} from '../../base/check-options.js';
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import type { QueryOf } from '../../contract/operation.js';
 import {
@@ -70,6 +81,26 @@ export interface FollowLogsOptions {
   onCursor?: ((cursor: LogCursor) => void) | undefined;
 }
 
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
+const MOMENT: OptionType = ['a time in ISO 8601', isMoment];
+const OPTIONS: OptionTypes<FollowLogsOptions> = {
+  filter: OBJECT,
+  since: MOMENT,
+  until: MOMENT,
+  last: NUMBER,
+  resume: [
+    'a position from onCursor',
+    (value) => isObject(value) && isMoment(value.date) && Array.isArray(value.seen),
+  ],
+  follow: BOOLEAN,
+  intervalMs: NUMBER,
+  signal: SIGNAL,
+  onFault: CALLBACK,
+  onRecovered: CALLBACK,
+  onCursor: CALLBACK,
+};
+
 const INTERVAL_MS = 3_000;
 
 /**
@@ -91,9 +122,10 @@ const INTERVAL_MS = 3_000;
 export async function* followLogs<P extends LogPlace>(
   client: Client,
   place: P,
-  options: FollowLogsOptions = {},
+  given: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
-  requireArguments('followLogs', { client, place, options });
+  requireArguments('followLogs', { client, place });
+  const options = checkOptions('followLogs', given, OPTIONS);
   const { signal = new AbortController().signal, since, filter = {} } = options;
   const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')

@@ -1,3 +1,13 @@
+import {
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
@@ -34,6 +44,16 @@ export interface LandscapeExportInput {
   signal?: AbortSignal | undefined;
 }
 
+const INPUT: OptionTypes<LandscapeExportInput> = {
+  landscapeId: required(TEXT),
+  versionId: required(TEXT),
+  query: required(OBJECT),
+  options: OBJECT,
+  deadlineMs: required(NUMBER),
+  onProgress: CALLBACK,
+  signal: SIGNAL,
+};
+
 /**
  * Exports a landscape: starts the export and waits until its file exists (docs/service.md#exports). Costs one export
  * and a few reads.
@@ -42,9 +62,10 @@ export interface LandscapeExportInput {
  */
 export async function exportLandscape(
   client: Client,
-  input: LandscapeExportInput,
+  given: LandscapeExportInput,
 ): Promise<LandscapeExport & { fileUrl: string }> {
-  requireArguments('exportLandscape', { client, input });
+  requireArguments('exportLandscape', { client, input: given });
+  const input = checkOptions('exportLandscape', given, INPUT);
   const { landscapeId, versionId, query, options, onProgress, signal } = input;
   const path = { landscapeId, versionId };
   const created = await client.call(createLandscapeExport, { path, query, body: options, signal });

@@ -102,7 +102,7 @@ describe('compareVersions', () => {
 });
 
 describe('lockModel', () => {
-  it('writes a lock file that withLock accepts, and reports elements that are gone', async () => {
+  it('writes a lock file that withLock accepts, unless elements are gone', async () => {
     const { at, client } = await opened('Lock');
     const text = `namespace: other
 references:
@@ -111,8 +111,16 @@ references:
 `;
     const read = model.readModel([{ path: 'model.yaml', text }]);
     expect(read.findings).toEqual([]);
-    const locked = await model.lockModel(client, at.path.landscapeId, read);
-    expect(locked.changes.map(({ id, change }) => [id, change])).toEqual([['gone', 'gone']]);
+    const { landscapeId } = at.path;
+    const current = await model.currentReferences(client, landscapeId, read.model);
+    expect(current.changes.map(({ id, change }) => [id, change])).toEqual([['gone', 'gone']]);
+    await expect(model.lockModel(client, landscapeId, read)).rejects.toMatchObject({
+      kind: 'not-found',
+      message: '1 reference cannot be resolved; nothing was written.',
+    });
+    const rest = model.readModel([{ path: 'model.yaml', text: text.replace(/^.*gone.*\n/m, '') }]);
+    const locked = await model.lockModel(client, landscapeId, rest);
+    expect(locked.changes).toEqual([]);
     const states = model.readLock(locked.text);
     if ('problem' in states) throw new Error(states.problem);
     const references = [...model.withLock(read.model, states).references.values()];
