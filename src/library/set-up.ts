@@ -10,12 +10,13 @@ import {
   SIGNAL,
   TEXT,
 } from '../base/check-options.js';
-import { usageError } from '../base/errors.js';
+import { toArchctlError, usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { requireArguments } from '../base/require-arguments.js';
 import { createClient as createClientFor } from '../client/client.js';
 import type { Client, ClientHooks, ClientOptions } from '../client/client-types.js';
 import type { Credentials } from '../client/send/auth.js';
+import type { WireRequest } from '../client/send/wire.js';
 import { nodeTransport } from '../client/transport/transport.js';
 import { configDirectory } from '../profiles/directories.js';
 import { parseKey, resolveSettings } from '../profiles/settings.js';
@@ -79,9 +80,24 @@ export function createClient(options: CreateClientOptions = {}): Client {
     hooks: hooks && checkOptions('createClient', hooks, HOOKS),
     baseUrl,
     credentials: typeof apiKey === 'string' ? parseKey(apiKey, 'The apiKey') : apiKey,
-    transport: transport ?? nodeTransport({ proxyEnv: env }),
+    transport: transport ? withErrors(transport) : nodeTransport({ proxyEnv: env }),
   });
 }
+
+type GivenTransport = ClientOptions['transport'];
+
+/** A transport that throws errors only. */
+const withErrors = (send: GivenTransport): GivenTransport =>
+  Object.assign(
+    async (request: WireRequest) => {
+      try {
+        return await send(request);
+      } catch (thrown) {
+        throw thrown instanceof Error ? thrown : toArchctlError(thrown);
+      }
+    },
+    { close: async () => send.close?.() },
+  );
 
 /**
  * Creates a client with the key in ARCHCTL_API_KEY, as `ID:SECRET`, and the address in ARCHCTL_BASE_URL.

@@ -1,4 +1,12 @@
-import { ANY, checkOptions, OBJECT, type OptionTypes, oneOf, TEXT } from '../../base/check-options.js';
+import {
+  ANY,
+  BOOLEAN,
+  checkOptions,
+  OBJECT,
+  type OptionTypes,
+  oneOf,
+  TEXT,
+} from '../../base/check-options.js';
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { expandPath, type Operation } from '../../contract/operation.js';
@@ -56,7 +64,7 @@ const CALL: OptionTypes<LooseInput> = {
   ...CALL_OPTIONS,
   path: OBJECT,
   query: ANY,
-  hasKnownQuery: ANY,
+  hasKnownQuery: BOOLEAN,
   body: ANY,
 };
 const RAW: OptionTypes<RawInput> = {
