@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorInCommandWords } from '../../src/cli/command/command-words.js';
-import { drafts, isArchctlError } from '../../src/index.js';
+import { drafts, isArchctlError, objects } from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { type CommandSuite, openCommandSuite } from '../commands/command-suite.js';
 import { textOf } from '../support/sandbox.js';
@@ -38,8 +38,10 @@ async function place(name: string, text: string) {
     await model.applyModel(client, await model.planModel(client, path, read, { prune: 'all' }));
   };
   await applyText(SHOP);
-  const run = (line: string) =>
-    machine.run([...line.split(' '), '--landscape', path.landscapeId, '-o', 'json']);
+  const run = (line: string) => {
+    const scope = line.startsWith('model merge') ? [] : ['--landscape', path.landscapeId];
+    return machine.run([...line.split(' '), ...scope, '-o', 'json']);
+  };
   const files = () => [
     { path: 'models/model.yaml', text: readFileSync(join(machine.cwd, 'models/model.yaml'), 'utf8') },
   ];
@@ -69,6 +71,35 @@ const openDraft = async ({ client, path }: Place, name: string) => {
   return (await client.call(drafts.create, { path, body })).draft;
 };
 const planOf = async (at: Place, aim = {}) => model.planModel(at.client, at.path, readOf(at), aim);
+
+const textIn = (at: Place, path = 'models/model.yaml') => readFileSync(join(at.machine.cwd, path), 'utf8');
+
+/** Saves the plan of a document, which the function reads from the same file. */
+async function savePlan(at: Place, text: string, prune: model.Prune, edit = (plan: string) => plan) {
+  at.machine.write('planned.yaml', text);
+  const flag = prune === 'all' ? ' --prune-all' : '';
+  const { code } = await at.run(`model plan planned.yaml${flag} --out plan.json`);
+  expect(code).toBe(0);
+  at.machine.write('plan.json', edit(textIn(at, 'plan.json')));
+}
+function savedPlan(at: Place): model.ModelPlan {
+  const { plan, document } = JSON.parse(textIn(at, 'plan.json'));
+  return { ...plan, document };
+}
+
+const SIDES = ['base', 'ours', 'theirs'] as const;
+function writeSides({ machine }: Place, base: string): void {
+  machine.write('base.yaml', base);
+  for (const side of ['ours', 'theirs'])
+    machine.write(`${side}.yaml`, SHOP.replace('name: Web', `name: ${side}`));
+}
+function merged(at: Place): unknown {
+  const [base, ours, theirs] = SIDES.map((it) => ({ path: `${it}.yaml`, text: textIn(at, `${it}.yaml`) }));
+  if (!base || !ours || !theirs) return undefined;
+  const { failure } = model.mergeTexts({ base, ours, theirs }, { name: 'm.yaml' });
+  if (failure) throw failure;
+  return undefined;
+}
 
 const CASES: Record<string, Case> = {
   'a document with errors is not planned': {
@@ -205,6 +236,59 @@ const CASES: Record<string, Case> = {
     line: 'model pull --out models/ --landscape-version AbCdEfGhIjKlMnOpQr12',
     call: (at) => model.pullModel(at.client, { ...at.path, versionId: 'AbCdEfGhIjKlMnOpQr12' }, at.files()),
     kind: 'not-found',
+  },
+  'a plan that the landscape has outgrown is refused': {
+    before: async (at) => {
+      await savePlan(at, 'namespace: shop\ndomains: [{ id: d, name: D }]\n', 'all');
+      await at.applyText(`${SHOP}      - { id: new, type: app, name: New, parent: web }\n`);
+    },
+    line: 'model apply plan.json --yes',
+    call: (at) => model.applyModel(at.client, savedPlan(at)),
+    kind: 'refused',
+  },
+  'a plan that was edited is refused': {
+    before: (at) =>
+      savePlan(at, SHOP.replace('name: Web', 'name: Shop'), 'none', (it) => it.replace(/Shop/, 'Mine')),
+    line: 'model apply plan.json --yes',
+    call: (at) => model.applyModel(at.client, savedPlan(at)),
+    kind: 'usage',
+  },
+  'an unknown object has no impact': {
+    line: 'object impact AbCdEfGhIjKlMnOpQr12',
+    call: (at) => model.objectImpact(at.client, at.path, 'AbCdEfGhIjKlMnOpQr12'),
+    kind: 'not-found',
+  },
+  'an unknown version cannot be compared': {
+    line: 'version diff AbCdEfGhIjKlMnOpQr12 latest',
+    call: ({ client, landscapeId }) =>
+      model.compareVersions(client, { landscapeId, before: 'AbCdEfGhIjKlMnOpQr12', after: 'latest' }),
+    kind: 'not-found',
+  },
+  'conflicts of a merge are reported': {
+    before: async (at) => writeSides(at, SHOP),
+    line: 'model merge base.yaml ours.yaml theirs.yaml --path m.yaml',
+    call: (at) => merged(at),
+    kind: 'check',
+  },
+  'a version that cannot be parsed is merged line by line': {
+    before: async (at) => writeSides(at, 'namespace: [\n'),
+    line: 'model merge base.yaml ours.yaml theirs.yaml --path m.yaml',
+    call: (at) => merged(at),
+    kind: 'usage',
+  },
+  'a name of several objects is ambiguous': {
+    text: `${SHOP}  - { id: e, name: E, objects: [{ id: web2, type: system, name: Web }] }\n`,
+    before: (at) => at.applyText(textIn(at)),
+    line: 'object get Web',
+    call: ({ client, path }) => model.idOf(client, objects.list, { path }, 'Web'),
+    kind: 'usage',
+    contains: '"Web"',
+  },
+  'a name of no object is unknown': {
+    line: 'object get Wbe',
+    call: ({ client, path }) => model.idOf(client, objects.list, { path }, 'Wbe'),
+    kind: 'not-found',
+    contains: '"Wbe"',
   },
 };
 
