@@ -72,10 +72,10 @@ export interface ExportedDiagram {
  * @throws ArchctlError `refused` if the export fails or has no file in a requested format, `unavailable` at the
  * deadline.
  */
-export async function exportDiagram(client: Client, given: ExportInput): Promise<ExportedDiagram> {
-  requireArguments('exportDiagram', { client, input: given });
-  const input = checkOptions('exportDiagram', given, INPUT);
-  const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
+export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
+  requireArguments('exportDiagram', { client, input });
+  const given = checkOptions('exportDiagram', input, INPUT);
+  const { landscapeId, versionId, diagramId, options, onProgress, signal } = given;
   const path = { landscapeId, versionId, diagramId };
   const created = await client.call(createDiagramExport, { path, body: options, signal });
   let current = created.diagramExportImage;
@@ -105,17 +105,17 @@ export async function exportDiagram(client: Client, given: ExportInput): Promise
     if (current.error) throw failed(current.error);
     if (current.completedAt || isPathKnown === false) {
       if (current.completedAt) onProgress?.({ state: 'completed', export: current });
-      const isComplete = await fetchFiles(client, input, current, files, Boolean(current.completedAt));
+      const isComplete = await fetchFiles(client, given, current, files, Boolean(current.completedAt));
       if (isComplete) return true;
     }
     onProgress?.({ state: 'waiting', export: current });
     return undefined;
   };
 
-  await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  await poll({ attempt, deadlineMs: given.deadlineMs, clock: client.clock, signal });
   return {
     export: current,
-    files: input.into ? [] : input.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
+    files: given.into ? [] : given.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
   };
 }
 

@@ -122,11 +122,11 @@ const INTERVAL_MS = 3_000;
 export async function* followLogs<P extends LogPlace>(
   client: Client,
   place: P,
-  given: FollowLogsOptions = {},
+  options: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
   requireArguments('followLogs', { client, place });
-  const options = checkOptions('followLogs', given, OPTIONS);
-  const { signal = new AbortController().signal, since, filter = {} } = options;
+  const given = checkOptions('followLogs', options, OPTIONS);
+  const { signal = new AbortController().signal, since, filter = {} } = given;
   const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')
     throw usageError('followLogs needs an organizationId or a landscapeId.', { reason: 'invalid-input' });
@@ -143,19 +143,19 @@ export async function* followLogs<P extends LogPlace>(
     yield* tail({
       page: (page) => readPage(read, { ...page, filter: { ...filter } }),
       accept: () => true,
-      last: options.last ?? (since === undefined ? 0 : undefined),
+      last: given.last ?? (since === undefined ? 0 : undefined),
       since,
-      until: options.until,
-      resume: options.resume,
-      follow: options.follow ?? true,
-      intervalMs: options.intervalMs ?? INTERVAL_MS,
+      until: given.until,
+      resume: given.resume,
+      follow: given.follow ?? true,
+      intervalMs: given.intervalMs ?? INTERVAL_MS,
       signal,
       sleep: client.clock.sleep,
       now: () => new Date(client.clock.now()),
       serviceTime: () => serviceTime,
-      onFault: options.onFault ?? (() => {}),
-      onRecovered: options.onRecovered ?? (() => {}),
-      ...(options.onCursor && { onCursor: options.onCursor }),
+      onFault: given.onFault ?? (() => {}),
+      onRecovered: given.onRecovered ?? (() => {}),
+      ...(given.onCursor && { onCursor: given.onCursor }),
     }) as AsyncIterable<never>;
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -62,11 +62,11 @@ const INPUT: OptionTypes<LandscapeExportInput> = {
  */
 export async function exportLandscape(
   client: Client,
-  given: LandscapeExportInput,
+  input: LandscapeExportInput,
 ): Promise<LandscapeExport & { fileUrl: string }> {
-  requireArguments('exportLandscape', { client, input: given });
-  const input = checkOptions('exportLandscape', given, INPUT);
-  const { landscapeId, versionId, query, options, onProgress, signal } = input;
+  requireArguments('exportLandscape', { client, input });
+  const given = checkOptions('exportLandscape', input, INPUT);
+  const { landscapeId, versionId, query, options, onProgress, signal } = given;
   const path = { landscapeId, versionId };
   const created = await client.call(createLandscapeExport, { path, query, body: options, signal });
   let current = created.landscapeExport;
@@ -83,7 +83,7 @@ export async function exportLandscape(
     onProgress?.('waiting', current);
     return undefined;
   };
-  const done = await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  const done = await poll({ attempt, deadlineMs: given.deadlineMs, clock: client.clock, signal });
   const { fileUrl } = done;
   if (!fileUrl) throw new ArchctlError('refused', 'The export is complete but has no file.');
   onProgress?.('completed', done);

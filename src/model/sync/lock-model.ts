@@ -43,12 +43,12 @@ export async function lockModel(
   client: ReadClient,
   landscapeId: string,
   read: ReadModel,
-  given: LockOptions = {},
+  options: LockOptions = {},
 ): Promise<CurrentReferences & { text: string }> {
   requireArguments('lockModel', { client, landscapeId, read });
-  const options = checkOptions('lockModel', given, OPTIONS);
+  const given = checkOptions('lockModel', options, OPTIONS);
   refuseErrors(read.findings, 'nothing was locked');
-  const current = await referencesIn(client, landscapeId, read.model, options);
+  const current = await referencesIn(client, landscapeId, read.model, given);
   refuseUnresolved(current.changes);
   return { ...current, text: lockText(read.model, current.states) };
 }
@@ -74,10 +74,10 @@ export async function currentReferences(
   client: ReadClient,
   landscapeId: string,
   model: Model,
-  given: LockOptions = {},
+  options: LockOptions = {},
 ): Promise<CurrentReferences> {
   requireArguments('currentReferences', { client, landscapeId, model });
-  return referencesIn(client, landscapeId, model, checkOptions('currentReferences', given, OPTIONS));
+  return referencesIn(client, landscapeId, model, checkOptions('currentReferences', options, OPTIONS));
 }
 
 const OPTIONS: OptionTypes<LockOptions> = { landscapeIdOf: CALLBACK, signal: SIGNAL };
