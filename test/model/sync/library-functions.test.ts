@@ -128,6 +128,30 @@ references:
   });
 });
 
+describe('pullModel', () => {
+  it('pulls decisions if asked, or if the files adopt some', async () => {
+    const client = service.client({ paced: false });
+    const path = { landscapeId: service.sandbox.landscapeId, versionId: 'latest' };
+    const isDecision = ({ path: file }: { path: string }) => file.startsWith('decisions/');
+    expect((await model.pullModel(client, path)).files.filter(isDecision)).toEqual([]);
+    const { files } = await model.pullModel(client, path, [], { decisions: true });
+    expect(files.filter(isDecision).length).toBeGreaterThan(0);
+    const document = files.filter((it) => !isDecision(it));
+    const again = await model.pullModel(client, path, document);
+    expect([...again.model.adopted].filter((it) => it.startsWith('decision '))).not.toEqual([]);
+    expect((await model.pullModel(client, path, files)).files).toEqual(files);
+  });
+
+  it('pulls the elements of one namespace', async () => {
+    const { at, client } = await opened('Namespaces');
+    const own = await model.pullModel(client, at.path, [], { namespace: 'shop' });
+    const ids = model.elementsOf(own.model, 'object').map(({ id }) => id);
+    expect(ids.sort()).toEqual(['api', 'db', 'web']);
+    const others = await model.pullModel(client, at.path, [], { namespace: 'other' });
+    expect(model.elementsOf(others.model, 'object')).toEqual([]);
+  });
+});
+
 describe('mergeModels', () => {
   it('merges changes of different fields, and reports conflicts', () => {
     const of = (name: string) => model.readModel([{ path: 'm.yaml', text: documentOf(name) }]).model;
