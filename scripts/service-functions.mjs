@@ -12,7 +12,7 @@ const FUNCTIONS = {
   'drift-model': ['driftModel'],
   'id-of': ['idOf'],
   impact: ['objectImpact'],
-  'lock-model': ['lockModel'],
+  'lock-model': ['currentReferences', 'lockModel'],
   'object-graph': ['readObjectGraph'],
   'plan-model': ['planModel'],
   'pull-model': ['pullModel'],

@@ -1,3 +1,13 @@
+import {
+  BOOLEAN,
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../base/check-options.js';
 import { type ArchctlError, toArchctlError, usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import type { ListOperation, Operation, ResponseOf } from '../contract/operation.js';
@@ -6,11 +16,13 @@ import type {
   CallInput,
   Client,
   ClientOptions,
+  DownloadOptions,
   ItemOf,
   LooseInput,
   PagesOptions,
   PreparedRequest,
   ResponseFacts,
+  UploadOptions,
 } from './client-types.js';
 import { pagesOf, recordsOf } from './pages.js';
 import { checkCredentials, withAuth } from './send/auth.js';
@@ -111,7 +123,7 @@ export function createClient(options: ClientOptions): Client {
           return { fields: fieldsOf(data), bytes };
         },
         operation,
-        options,
+        checkOptions('a list', options, PAGES),
       );
     } catch (thrown) {
       throw failureOf(thrown, trace);
@@ -159,25 +171,19 @@ export function createClient(options: ClientOptions): Client {
         return { ...response, error: failureOf(error, trace) as ArchctlError };
       });
     },
-    download: (url, wanted = {}) => {
-      const most = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
-      return transfer({ method: 'GET', url, attempt: 0 }, () => ({
-        ...fileRequest(url, base),
-        ...wanted,
-        maxBytes: wanted.maxBytes ?? most,
-      }));
-    },
-    upload: async (url, body, { contentType, signal } = { contentType: 'application/octet-stream' }) => {
-      const headers = { accept: '*/*', 'content-type': contentType };
+    download: (url, given = {}) =>
+      transfer({ method: 'GET', url, attempt: 0 }, () => {
+        const wanted = checkOptions('a download', given, DOWNLOAD);
+        const most = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
+        return { ...fileRequest(url, base), ...wanted, maxBytes: wanted.maxBytes ?? most };
+      }),
+    upload: async (url, body, given = { contentType: 'application/octet-stream' }) => {
       const trace: Trace = { method: 'PUT', url, attempt: 0 };
-      const response = await transfer(trace, () => ({
-        ...fileRequest(url, base),
-        method: 'PUT',
-        headers,
-        body,
-        signal,
-        anonymous: true,
-      }));
+      const response = await transfer(trace, () => {
+        const { contentType, signal } = checkOptions('an upload', given, UPLOAD);
+        const headers = { accept: '*/*', 'content-type': contentType };
+        return { ...fileRequest(url, base), method: 'PUT', headers, body, signal, anonymous: true };
+      });
       await response.body.discard();
     },
     close: async () => {
@@ -185,6 +191,15 @@ export function createClient(options: ClientOptions): Client {
     },
   };
 }
+
+const PAGES: OptionTypes<PagesOptions> = { maxBytes: NUMBER, onTotal: CALLBACK };
+const DOWNLOAD: OptionTypes<DownloadOptions> = {
+  signal: SIGNAL,
+  maxBytes: NUMBER,
+  stream: BOOLEAN,
+  into: CALLBACK,
+};
+const UPLOAD: OptionTypes<UploadOptions> = { contentType: required(TEXT), signal: SIGNAL };
 
 /** The request as `prepare` returns it. */
 function prepared(

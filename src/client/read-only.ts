@@ -1,5 +1,8 @@
+import { checkOptions } from '../base/check-options.js';
 import { usageError } from '../base/errors.js';
+import { requireArguments } from '../base/require-arguments.js';
 import type { ListOperation, Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
+import { CALL_OPTIONS } from './call-options.js';
 import type {
   CallArguments,
   CallInput,
@@ -28,13 +31,17 @@ export interface ReadClient {
  * GET, before any request.
  * @param options defaults of every call, such as a signal.
  */
-export const readOnly = (client: ReadClient, options: CallOptions = {}): ReadClient => ({
-  call: async (operation, ...input) =>
-    client.call(reading(operation), ...([{ ...options, ...input[0] }] as never)),
-  pages: (operation, input, pages) => client.pages(reading(operation), { ...options, ...input }, pages),
-  performPages: (operation, input, pages) =>
-    client.performPages(reading(operation), { ...options, ...input }, pages),
-});
+export function readOnly(client: ReadClient, options: CallOptions = {}): ReadClient {
+  requireArguments('readOnly', { client });
+  checkOptions('readOnly', options, CALL_OPTIONS);
+  return {
+    call: async (operation, ...input) =>
+      client.call(reading(operation), ...([{ ...options, ...input[0] }] as never)),
+    pages: (operation, input, pages) => client.pages(reading(operation), { ...options, ...input }, pages),
+    performPages: (operation, input, pages) =>
+      client.performPages(reading(operation), { ...options, ...input }, pages),
+  };
+}
 
 function reading<O extends Operation>(operation: O): O {
   if (operation.method === 'GET') return operation;

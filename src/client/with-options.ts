@@ -1,5 +1,7 @@
+import { checkOptions } from '../base/check-options.js';
 import { errorFromAbort } from '../base/errors.js';
 import { requireArguments } from '../base/require-arguments.js';
+import { CALL_OPTIONS } from './call-options.js';
 import type { CallOptions, Client } from './client-types.js';
 
 /**
@@ -8,7 +10,11 @@ import type { CallOptions, Client } from './client-types.js';
  */
 export function withOptions(client: Client, options: CallOptions): Client {
   requireArguments('withOptions', { client, options });
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(checkOptions('withOptions', options, CALL_OPTIONS)).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   const merged = <I extends object>(input: I | undefined): I => ({ ...given, ...input }) as I;
   const { clock } = client;
   return {

@@ -15,9 +15,20 @@
  * @module
  */
 import { join } from 'node:path';
+import {
+  BOOLEAN,
+  checkOptions,
+  FUNCTION,
+  NUMBER,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+  oneOf,
+  TEXT,
+} from '../base/check-options.js';
 import type { Transport } from '../client/send/wire.js';
 import { fetchTransport } from '../client/transport/transport.js';
-import type { Plan } from '../contract/limits.js';
+import { PLANS, type Plan } from '../contract/limits.js';
 import { createSandbox as openSandbox } from '../sandbox/sandbox.js';
 import { seedOf } from '../sandbox/seed/generated/spec.js';
 
@@ -69,11 +80,35 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
+const FRACTION: OptionType = [
+  'a number from 0 to 1',
+  (value) => typeof value === 'number' && value >= 0 && value <= 1,
+];
+const FAULTS: OptionTypes<SandboxFaults> = {
+  latencyMs: NUMBER,
+  errorRate: FRACTION,
+  errorStatus: ['500 or 503', (value) => value === 500 || value === 503],
+  rateLimitRate: FRACTION,
+  retryAfter: NUMBER,
+  dropRate: FRACTION,
+  failExports: BOOLEAN,
+};
+const OPTIONS: OptionTypes<SandboxOptions> = {
+  seed: TEXT,
+  plan: oneOf(...PLANS),
+  limits: oneOf('off', 'real'),
+  strict: BOOLEAN,
+  faults: OBJECT,
+  clock: FUNCTION,
+};
+
 /**
  * Starts a service with its own data in memory. Exports and imports finish without delay.
  * @throws ArchctlError `usage` for an invalid seed.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { faults } = checkOptions('createSandbox', options, OPTIONS);
+  if (faults) checkOptions('createSandbox', faults, FAULTS);
   const { adminKey, organizationId, landscapeId, fetch, close } = await openSandbox({
     ...options,
     ...(options.seed !== undefined && { seed: seedOf(options.seed) }),

@@ -1,9 +1,22 @@
-import { ArchctlError, usageError } from '../base/errors.js';
+import {
+  BOOLEAN,
+  CALLBACK,
+  CLOCK,
+  checkOptions,
+  FUNCTION,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  SIGNAL,
+  TEXT,
+} from '../base/check-options.js';
+import { ArchctlError, toArchctlError, usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { requireArguments } from '../base/require-arguments.js';
 import { createClient as createClientFor } from '../client/client.js';
-import type { Client, ClientOptions } from '../client/client-types.js';
+import type { Client, ClientHooks, ClientOptions } from '../client/client-types.js';
 import type { Credentials } from '../client/send/auth.js';
+import type { WireRequest } from '../client/send/wire.js';
 import { nodeTransport } from '../client/transport/transport.js';
 import { configDirectory } from '../profiles/directories.js';
 import { parseKey, resolveSettings } from '../profiles/settings.js';
@@ -25,25 +38,66 @@ export interface CreateClientOptions extends ClientSettings {
   baseUrl?: string | undefined;
 }
 
+const HOOKS: OptionTypes<ClientHooks> = {
+  onSend: CALLBACK,
+  onRequest: CALLBACK,
+  onResponse: CALLBACK,
+  onMeter: CALLBACK,
+  onError: CALLBACK,
+  onRetry: CALLBACK,
+  onPace: CALLBACK,
+  onMismatch: CALLBACK,
+  onDebug: CALLBACK,
+};
+const OPTIONS: OptionTypes<CreateClientOptions> = {
+  apiKey: ['text or an object', (value) => typeof value === 'string' || isObject(value)],
+  baseUrl: TEXT,
+  transport: FUNCTION,
+  timeoutMs: NUMBER,
+  retries: NUMBER,
+  paced: BOOLEAN,
+  clock: CLOCK,
+  random: CALLBACK,
+  hooks: OBJECT,
+  userAgent: TEXT,
+  signal: SIGNAL,
+};
+
 /**
  * Creates a client for one service and one key.
  * @throws ArchctlError `usage` for a missing or invalid address, and for an incomplete key.
  */
 export function createClient(options: CreateClientOptions = {}): Client {
-  if (!isObject(options as unknown)) throw wrong('The options of createClient must be an object.');
   const env: Env = process.env;
-  const { apiKey, baseUrl = env.ARCHCTL_BASE_URL, transport, ...rest } = options;
+  const checked = checkOptions('createClient', options, OPTIONS);
+  const { apiKey, baseUrl = env.ARCHCTL_BASE_URL, transport, hooks, ...rest } = checked;
   if ('apiKey' in options && (apiKey === undefined || apiKey === ''))
     throw wrong('The apiKey is empty or missing.', 'Check that the variable it is read from is set.');
   if (!baseUrl)
     throw wrong('The address of the service is missing.', 'Pass `baseUrl`, or set ARCHCTL_BASE_URL.');
   return createClientFor({
     ...rest,
+    hooks: hooks && checkOptions('createClient', hooks, HOOKS),
     baseUrl,
     credentials: typeof apiKey === 'string' ? parseKey(apiKey, 'The apiKey') : apiKey,
-    transport: transport ?? nodeTransport({ proxyEnv: env }),
+    transport: transport ? withErrors(transport) : nodeTransport({ proxyEnv: env }),
   });
 }
+
+type GivenTransport = ClientOptions['transport'];
+
+/** A transport that throws errors only. */
+const withErrors = (send: GivenTransport): GivenTransport =>
+  Object.assign(
+    async (request: WireRequest) => {
+      try {
+        return await send(request);
+      } catch (thrown) {
+        throw thrown instanceof Error ? thrown : toArchctlError(thrown);
+      }
+    },
+    { close: async () => send.close?.() },
+  );
 
 /**
  * Creates a client with the key in ARCHCTL_API_KEY, as `ID:SECRET`, and the address in ARCHCTL_BASE_URL.

@@ -117,7 +117,7 @@ export {
 export { type DriftAim, driftModel } from './sync/drift-model.js';
 export { idOf } from './sync/id-of.js';
 export { type ImpactOptions, objectImpact } from './sync/impact.js';
-export { type CurrentReferences, type LockOptions, lockModel } from './sync/lock-model.js';
+export { type CurrentReferences, currentReferences, type LockOptions, lockModel } from './sync/lock-model.js';
 export { type ObjectGraph, readObjectGraph } from './sync/object-graph.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';
 export { type Pulled, type PullOptions, pullModel } from './sync/pull-model.js';

@@ -1,3 +1,4 @@
+import { checkOptions, NUMBER, type OptionTypes, TEXT } from '../base/check-options.js';
 import { ArchctlError, isArchctlError, toArchctlError, usageError } from '../base/errors.js';
 import { signatureHeaders, TOLERANCE_SECONDS } from '../contract/webhook.js';
 import type { WebhookEvent } from '../contract/webhook-event.js';
@@ -32,6 +33,13 @@ export interface ReceiveOptions {
   /** Prefix of the signature headers. Default: `X-Service`. */
   headerPrefix?: string;
 }
+
+const OPTIONS: OptionTypes<ReceiveOptions> = {
+  maxBytes: NUMBER,
+  toleranceSeconds: NUMBER,
+  now: NUMBER,
+  headerPrefix: TEXT,
+};
 
 /** A verified event. */
 export interface ReceivedEvent {
@@ -76,9 +84,10 @@ export const statusOf = (error: unknown): number => (isArchctlError(error) && er
 async function receiveEvent(
   request: WebhookRequest,
   secrets: VerifyInput['secrets'],
-  { maxBytes = MAX_BYTES, headerPrefix, ...options }: ReceiveOptions,
+  given: ReceiveOptions,
 ): Promise<ReceivedEvent> {
   const header = headerReader(request);
+  const { maxBytes = MAX_BYTES, headerPrefix, ...options } = checkOptions('receive', given, OPTIONS);
   const names = signatureHeaders(headerPrefix);
   const named = namedSecrets(secrets);
   if (named.length === 0) throw usageError('No signing secret was passed to receive.');

@@ -1,3 +1,11 @@
+import {
+  ANY,
+  checkOptions,
+  NUMBER,
+  type OptionType,
+  type OptionTypes,
+  required,
+} from '../base/check-options.js';
 import { ArchctlError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
 import { checkRawBody } from './raw-body.js';
@@ -17,12 +25,32 @@ import {
 /** Algorithm of the signatures (docs/service.md#signature). */
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
+const HEADER: OptionType = [
+  'text or a list of texts',
+  (value) => value === null || [value].flat().every((it) => typeof it === 'string'),
+];
+/** `namedSecrets` and `checkRawBody` check the other inputs. */
+const VERIFY: OptionTypes<VerifyInput> = {
+  secrets: ANY,
+  signature: HEADER,
+  timestamp: HEADER,
+  body: ANY,
+  now: NUMBER,
+  toleranceSeconds: NUMBER,
+};
+const SIGN: OptionTypes<SignInput> = {
+  secret: ANY,
+  timestamp: required(['text or a number', (value) => typeof value === 'string' || Number.isFinite(value)]),
+  body: ANY,
+};
+
 /**
  * Returns the HMAC-SHA256 of `timestamp.rawBody` as lowercase hex (docs/service.md#signature).
  * @throws ArchctlError `usage` for a blank or missing secret, and for a body that is not raw.
  */
 export async function sign(input: SignInput): Promise<string> {
   checkRawBody(input?.body, 'sign');
+  checkOptions('sign', input, SIGN);
   checkSecret(input.secret);
   const key = await importKey(input.secret, 'sign');
   const digest = await webCrypto().sign(HMAC.name, key, signedBytes(String(input.timestamp), input.body));
@@ -36,6 +64,7 @@ export async function sign(input: SignInput): Promise<string> {
  */
 export async function verify(input: VerifyInput): Promise<Verification> {
   checkRawBody(input?.body, 'verify');
+  checkOptions('verify', input, VERIFY);
   const secrets = namedSecrets(input.secrets);
   const checked = checkHeaders({
     signature: single(input.signature),

@@ -62,7 +62,7 @@ test('a plan with problems is not applied', async () => {
   const plan = await model.planModel(client, at.path, read);
   expect(plan.problems).toHaveLength(1);
   const before = writes();
-  await expect(model.applyModel(client, plan)).rejects.toThrow('The plan has problems');
+  await expect(model.applyModel(client, plan)).rejects.toThrow('there is no team Nobody');
   expect(writes()).toBe(before);
 });
 

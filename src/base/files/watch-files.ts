@@ -1,6 +1,7 @@
 import { readlinkSync, watch } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkOptions, required, SIGNAL } from '../check-options.js';
 import { requireArguments } from '../require-arguments.js';
 
 /** Watches one directory until it is closed. */
@@ -28,8 +29,8 @@ export async function* watchFiles(
   paths: readonly string[],
   options: { signal: AbortSignal },
 ): AsyncGenerator<void> {
-  requireArguments('watchFiles', { paths, options });
-  const { signal } = options;
+  requireArguments('watchFiles', { paths });
+  const { signal } = checkOptions('watchFiles', options, { signal: required(SIGNAL) });
   const cwd = process.cwd();
   const watched = paths.map((it) => resolve(cwd, it));
   const sleep = async (ms: number, until: AbortSignal) => delay(ms, undefined, { signal: until });

@@ -1,3 +1,13 @@
+import {
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
@@ -64,7 +74,8 @@ export interface ExportedDiagram {
  */
 export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
   requireArguments('exportDiagram', { client, input });
-  const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
+  const given = checkOptions('exportDiagram', input, INPUT);
+  const { landscapeId, versionId, diagramId, options, onProgress, signal } = given;
   const path = { landscapeId, versionId, diagramId };
   const created = await client.call(createDiagramExport, { path, body: options, signal });
   let current = created.diagramExportImage;
@@ -94,19 +105,34 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
     if (current.error) throw failed(current.error);
     if (current.completedAt || isPathKnown === false) {
       if (current.completedAt) onProgress?.({ state: 'completed', export: current });
-      const isComplete = await fetchFiles(client, input, current, files, Boolean(current.completedAt));
+      const isComplete = await fetchFiles(client, given, current, files, Boolean(current.completedAt));
       if (isComplete) return true;
     }
     onProgress?.({ state: 'waiting', export: current });
     return undefined;
   };
 
-  await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  await poll({ attempt, deadlineMs: given.deadlineMs, clock: client.clock, signal });
   return {
     export: current,
-    files: input.into ? [] : input.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
+    files: given.into ? [] : given.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
   };
 }
+
+const INPUT: OptionTypes<ExportInput> = {
+  landscapeId: required(TEXT),
+  versionId: required(TEXT),
+  diagramId: required(TEXT),
+  options: OBJECT,
+  formats: required([
+    'a list of png and svg',
+    (value) => Array.isArray(value) && value.every((it) => it === 'png' || it === 'svg'),
+  ]),
+  deadlineMs: required(NUMBER),
+  into: CALLBACK,
+  onProgress: CALLBACK,
+  signal: SIGNAL,
+};
 
 const NOTHING = new Uint8Array();
 

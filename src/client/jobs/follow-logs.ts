@@ -1,4 +1,15 @@
+import {
+  BOOLEAN,
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+  SIGNAL,
+} from '../../base/check-options.js';
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import type { QueryOf } from '../../contract/operation.js';
 import {
@@ -70,6 +81,26 @@ export interface FollowLogsOptions {
   onCursor?: ((cursor: LogCursor) => void) | undefined;
 }
 
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value));
+const MOMENT: OptionType = ['a time in ISO 8601', isMoment];
+const OPTIONS: OptionTypes<FollowLogsOptions> = {
+  filter: OBJECT,
+  since: MOMENT,
+  until: MOMENT,
+  last: NUMBER,
+  resume: [
+    'a position from onCursor',
+    (value) => isObject(value) && isMoment(value.date) && Array.isArray(value.seen),
+  ],
+  follow: BOOLEAN,
+  intervalMs: NUMBER,
+  signal: SIGNAL,
+  onFault: CALLBACK,
+  onRecovered: CALLBACK,
+  onCursor: CALLBACK,
+};
+
 const INTERVAL_MS = 3_000;
 
 /**
@@ -93,8 +124,9 @@ export async function* followLogs<P extends LogPlace>(
   place: P,
   options: FollowLogsOptions = {},
 ): AsyncGenerator<P extends { organizationId: string } ? OrganizationLog : ActionLog> {
-  requireArguments('followLogs', { client, place, options });
-  const { signal = new AbortController().signal, since, filter = {} } = options;
+  requireArguments('followLogs', { client, place });
+  const given = checkOptions('followLogs', options, OPTIONS);
+  const { signal = new AbortController().signal, since, filter = {} } = given;
   const { organizationId, landscapeId }: { organizationId?: string; landscapeId?: string } = place;
   if (typeof (organizationId ?? landscapeId) !== 'string')
     throw usageError('followLogs needs an organizationId or a landscapeId.', { reason: 'invalid-input' });
@@ -111,19 +143,19 @@ export async function* followLogs<P extends LogPlace>(
     yield* tail({
       page: (page) => readPage(read, { ...page, filter: { ...filter } }),
       accept: () => true,
-      last: options.last ?? (since === undefined ? 0 : undefined),
+      last: given.last ?? (since === undefined ? 0 : undefined),
       since,
-      until: options.until,
-      resume: options.resume,
-      follow: options.follow ?? true,
-      intervalMs: options.intervalMs ?? INTERVAL_MS,
+      until: given.until,
+      resume: given.resume,
+      follow: given.follow ?? true,
+      intervalMs: given.intervalMs ?? INTERVAL_MS,
       signal,
       sleep: client.clock.sleep,
       now: () => new Date(client.clock.now()),
       serviceTime: () => serviceTime,
-      onFault: options.onFault ?? (() => {}),
-      onRecovered: options.onRecovered ?? (() => {}),
-      ...(options.onCursor && { onCursor: options.onCursor }),
+      onFault: given.onFault ?? (() => {}),
+      onRecovered: given.onRecovered ?? (() => {}),
+      ...(given.onCursor && { onCursor: given.onCursor }),
     }) as AsyncIterable<never>;
   } catch (error) {
     if (!signal.aborted) throw error;

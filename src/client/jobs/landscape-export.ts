@@ -1,3 +1,13 @@
+import {
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
@@ -34,6 +44,16 @@ export interface LandscapeExportInput {
   signal?: AbortSignal | undefined;
 }
 
+const INPUT: OptionTypes<LandscapeExportInput> = {
+  landscapeId: required(TEXT),
+  versionId: required(TEXT),
+  query: required(OBJECT),
+  options: OBJECT,
+  deadlineMs: required(NUMBER),
+  onProgress: CALLBACK,
+  signal: SIGNAL,
+};
+
 /**
  * Exports a landscape: starts the export and waits until its file exists (docs/service.md#exports). Costs one export
  * and a few reads.
@@ -45,7 +65,8 @@ export async function exportLandscape(
   input: LandscapeExportInput,
 ): Promise<LandscapeExport & { fileUrl: string }> {
   requireArguments('exportLandscape', { client, input });
-  const { landscapeId, versionId, query, options, onProgress, signal } = input;
+  const given = checkOptions('exportLandscape', input, INPUT);
+  const { landscapeId, versionId, query, options, onProgress, signal } = given;
   const path = { landscapeId, versionId };
   const created = await client.call(createLandscapeExport, { path, query, body: options, signal });
   let current = created.landscapeExport;
@@ -62,7 +83,7 @@ export async function exportLandscape(
     onProgress?.('waiting', current);
     return undefined;
   };
-  const done = await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  const done = await poll({ attempt, deadlineMs: given.deadlineMs, clock: client.clock, signal });
   const { fileUrl } = done;
   if (!fileUrl) throw new ArchctlError('refused', 'The export is complete but has no file.');
   onProgress?.('completed', done);

@@ -1,3 +1,13 @@
+import {
+  BOOLEAN,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../../base/check-options.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
   createLandscapeImport,
@@ -24,6 +34,15 @@ export interface LandscapeImportInput {
   signal?: AbortSignal | undefined;
 }
 
+const INPUT: OptionTypes<LandscapeImportInput> = {
+  landscapeId: required(TEXT),
+  versionId: required(TEXT),
+  document: required(OBJECT),
+  prune: BOOLEAN,
+  deadlineMs: required(NUMBER),
+  signal: SIGNAL,
+};
+
 /**
  * Imports a document and waits for the result (docs/service.md#imports). Costs one import and a few reads. Records that
  * the service rejects are returned in `errors`, not thrown.
@@ -31,6 +50,7 @@ export interface LandscapeImportInput {
  */
 export async function importLandscape(client: Client, input: LandscapeImportInput): Promise<LandscapeImport> {
   requireArguments('importLandscape', { client, input });
+  checkOptions('importLandscape', input, INPUT);
   const { landscapeId, versionId, document, prune, signal } = input;
   const path = { landscapeId, versionId };
   const query = prune === undefined ? {} : { prune };

@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 import { errorFromFailure } from './network-errors.js';
 import type { Redactor } from './redact.js';
 import { requestId } from './response-headers.js';
-import type { Send } from './wire.js';
+import type { Send, WireResponse } from './wire.js';
 
 /** An attempt that is about to be sent. */
 export interface RequestEvent {
@@ -52,11 +52,9 @@ export const withEvents =
     onRequest?.(event);
     const started = clock.now();
     const ended = () => ({ ...event, ms: clock.now() - started });
+    let response: WireResponse;
     try {
-      const response = await send(request);
-      const { status, headers } = response;
-      onResponse?.({ ...ended(), status, requestId: requestId(headers), headers });
-      return response;
+      response = await send(request);
     } catch (thrown) {
       // Only errors are failures: a transport may stop a request with a value of its own.
       if (thrown instanceof Error)
@@ -69,4 +67,7 @@ export const withEvents =
         });
       throw thrown;
     }
+    const { status, headers } = response;
+    onResponse?.({ ...ended(), status, requestId: requestId(headers), headers });
+    return response;
   };

@@ -1,6 +1,16 @@
+import {
+  ANY,
+  BOOLEAN,
+  checkOptions,
+  OBJECT,
+  type OptionTypes,
+  oneOf,
+  TEXT,
+} from '../../base/check-options.js';
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { expandPath, type Operation } from '../../contract/operation.js';
+import { CALL_OPTIONS } from '../call-options.js';
 import type { CallOptions, LooseInput, RawInput } from '../client-types.js';
 import { type BaseUrl, insecureError, isPrivateEnough } from './base-url.js';
 import { guessMeter } from './meter.js';
@@ -21,7 +31,7 @@ export function requestFor(
   base: BaseUrl,
   cursor?: string,
 ): WireRequest {
-  checkInput(input);
+  checkInput(input, CALL);
   const url = operationUrl(operation, input.path ?? {}, base);
   const query = queryFor(operation, input);
   const search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
@@ -44,9 +54,27 @@ export function requestFor(
 }
 
 /** Rejects inputs that only JavaScript can pass. */
-function checkInput(input: unknown): void {
+function checkInput<T extends object>(input: T, types: OptionTypes<T>): void {
   if (!isObject(input)) throw usageError('The input of a call must be an object.', INVALID);
+  checkOptions('a call', input, types);
 }
+
+/** The contract checks query and body. */
+const CALL: OptionTypes<LooseInput> = {
+  ...CALL_OPTIONS,
+  path: OBJECT,
+  query: ANY,
+  hasKnownQuery: BOOLEAN,
+  body: ANY,
+};
+const RAW: OptionTypes<RawInput> = {
+  ...CALL_OPTIONS,
+  method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
+  path: TEXT,
+  url: TEXT,
+  query: OBJECT,
+  body: ['text or bytes', (value) => typeof value === 'string' || value instanceof Uint8Array],
+};
 
 const INVALID = { reason: 'invalid-input' } as const;
 
@@ -122,7 +150,7 @@ function bodyFor(operation: Operation, body: unknown): string | undefined {
  * @throws ArchctlError `usage` for a URL on another origin or a path outside `/v1/`.
  */
 export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
-  checkInput(input);
+  checkInput(input, RAW);
   const { method = 'GET', body } = input;
   const url = input.url === undefined ? rawPath(input.path ?? '', base) : sameOrigin(input.url, base);
   const query = encodeQuery(input.query ?? {});

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, required, TEXT_MAP } from '../../base/check-options.js';
 import { bodyOf, bodyOfBytes, type Transport, transport } from '../send/wire.js';
 import { proxySettings } from './proxy-settings.js';
 
@@ -19,6 +20,7 @@ export interface NodeTransportOptions {
  * the first request.
  */
 export function nodeTransport(options: NodeTransportOptions): Transport {
+  checkOptions('nodeTransport', options, { proxyEnv: required(TEXT_MAP), longLived: BOOLEAN });
   const open = async (): Promise<Transport> => {
     const proxies = proxySettings(options.proxyEnv);
     const viaProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';

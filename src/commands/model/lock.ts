@@ -6,11 +6,11 @@ import { positions } from '../../model/document/finding.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { readModel } from '../../model/document/read.js';
 import { lockText } from '../../model/lock/lock-file.js';
-import { placeInWords } from '../../model/plan/reference-changes.js';
+import { refuseUnresolved } from '../../model/sync/lock-model.js';
 import { referencesNow } from './shared/current-references.js';
+import { refuseDocument } from './shared/findings/refuse.js';
 import { lockPath, textOfLock, writeLock } from './shared/lock.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
-import { refuseFaults } from './shared/sides.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
@@ -29,29 +29,14 @@ export default command({
     const { world, terminal, parsed } = context;
     const files: SourceFile[] = await readSources(context, modelPaths(context, args.files));
     const { model, findings } = readModel(files);
-    refuseFaults(
-      findings,
-      files,
-      'The document has errors.',
-      'List all errors with "archctl model validate".',
-    );
+    refuseDocument(findings, files, 'nothing was locked');
     const path = lockPath(model);
     if (model.references.size === 0)
       return { kind: 'record', record: { path: '', references: 0, status: 'not needed' }, columns: COLUMNS };
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
     const { states, changes } = await referencesNow(context, model);
-    const unresolved = changes.filter(({ change }) => change === 'gone');
-    if (unresolved.length > 0)
-      throw new ArchctlError(
-        'not-found',
-        `${pluralize(unresolved.length, 'reference')} cannot be resolved; nothing was written.`,
-        {
-          details: unresolved.map(
-            ({ position, message, hint }) => `${placeInWords(position)}${message} ${hint}`,
-          ),
-        },
-      );
+    refuseUnresolved(changes);
     const before = textOfLock(world.cwd, path);
     const after = lockText(model, states);
     const isSame = before === after;

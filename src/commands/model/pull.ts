@@ -24,10 +24,11 @@ import { SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
-import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
+import { type Pulled, pulledFrom, refuseNamespace } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
+import { refuseDocument } from './shared/findings/refuse.js';
 import { LiveReader } from './shared/live.js';
 import { lockPath, readLocked, textOfLock, writeLock } from './shared/lock.js';
 import { USUAL_MODEL, usualModel } from './shared/model-paths.js';
@@ -40,7 +41,6 @@ import {
   type Written,
   writeFiles,
 } from './shared/pulled-files.js';
-import { LIST_ERRORS, refuseFaults } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
@@ -72,10 +72,11 @@ export default command({
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
     const read = before.length === 0 ? undefined : await readLocked(context, before);
-    refuseFaults(read?.findings ?? [], before, 'The document has errors.', LIST_ERRORS);
+    refuseDocument(read?.findings ?? [], before, 'nothing was pulled');
     const withDecisions = 'dir' in target && pullsDecisions(world.cwd, target.dir, read?.model);
-    const slice = sliceOf(options, read?.model);
-    const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, slice);
+    const { namespace } = options;
+    refuseNamespace(namespace, read?.model);
+    const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, namespace);
     const split = splitOf(options, target, read === undefined);
     const after = read
       ? rewriteModel(before, model, { ...split, read })
@@ -114,18 +115,6 @@ async function pulled(
 ): Promise<Pulled> {
   const version = await context.scope('landscapeVersion');
   return pulledFrom(await new LiveReader(context, true, withDecisions).read(version), wanted, slice);
-}
-
-/** Errors: `usage` for a namespace that differs from that of the existing document. */
-function sliceOf(
-  { namespace }: { namespace?: string | undefined },
-  wanted: Model | undefined,
-): string | undefined {
-  if (namespace === undefined || wanted?.namespace === undefined || wanted.namespace === namespace)
-    return namespace;
-  throw usageError(`Option --namespace: the document has the namespace ${wanted.namespace}.`, {
-    hint: 'Pull to another folder.',
-  });
 }
 
 /** Writes the lock file of a document with references. */

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions } from '../../base/check-options.js';
 import { requireArguments } from '../../base/require-arguments.js';
 
 /**
@@ -62,7 +63,8 @@ export function graphOf<C extends GraphConnection>(
   connections: Iterable<C>,
   options: GraphOptions = {},
 ): Graph<C> {
-  requireArguments('graphOf', { objects, connections, options });
+  requireArguments('graphOf', { objects, connections });
+  checkOptions('graphOf', options, { via: BOOLEAN });
   const { via = false } = options;
   const children = new Map<string, string[]>();
   for (const { id, parentId } of objects) if (typeof parentId === 'string') add(children, parentId, id);

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, NUMBER, required } from '../../base/check-options.js';
 import { push } from '../../base/grouped.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type Graph, neighbours, partsOf, type Step, walk } from './dependencies.js';
@@ -34,7 +35,8 @@ export function routesBetween<C>(
   goal: string,
   options: RouteOptions,
 ): Routes<C> {
-  requireArguments('routesBetween', { hops: graph, startId: start, goalId: goal, options });
+  requireArguments('routesBetween', { hops: graph, startId: start, goalId: goal });
+  checkOptions('routesBetween', options, { most: required(NUMBER), shortestOnly: BOOLEAN });
   const { most, shortestOnly = false } = options;
   const goals = partsOf(graph, goal);
   if (goals.has(start) || partsOf(graph, start).has(goal)) return { routes: [], hasMore: false };

@@ -1,3 +1,4 @@
+import { checkOptions, TEXT } from '../../base/check-options.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/words.js';
@@ -45,7 +46,8 @@ export interface MergedText {
  * @throws ArchctlError `usage` for a decision.
  */
 export function mergeTexts(sides: MergeSides, options: MergeTextsOptions = {}): MergedText {
-  requireArguments('mergeTexts', { sides, options });
+  requireArguments('mergeTexts', { sides });
+  checkOptions('mergeTexts', options, { name: TEXT });
   const { base, ours, theirs } = sides;
   const { name = ours.path } = options;
   const decision = [base, ours, theirs].find(isDecisionFile);

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, OBJECT, type OptionTypes, oneOf } from '../../base/check-options.js';
 import { distinctFileNames } from '../../base/files/file-names.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
@@ -28,6 +29,13 @@ export interface Wanted {
   flows?: boolean;
 }
 
+const WANTED: OptionTypes<Wanted> = {
+  level: oneOf(...LEVELS),
+  diagram: OBJECT,
+  flow: OBJECT,
+  flows: BOOLEAN,
+};
+
 /** A text that `exportAs` has written. */
 export interface ExportedText {
   /** File name. */
@@ -52,8 +60,9 @@ export interface Exported {
  * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
  * files if nothing matches `wanted`.
  */
-export function exportAs(model: Model, format: ExportFormat, wanted?: Wanted): Exported {
+export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}): Exported {
   requireArguments('exportAs', { model, format });
+  checkOptions('exportAs', wanted, WANTED);
   return exportModel(model, FORMATS[format], wanted);
 }
 

@@ -42,11 +42,16 @@ export interface Finding {
 }
 
 /** Errors: `usage` if a finding is an error; `outcome` ends the sentence. */
-export function refuseErrors(findings: readonly Finding[], outcome: string): void {
+export function refuseErrors(
+  findings: readonly Finding[],
+  outcome: string,
+  inWords: (finding: Finding) => string = ({ place, message }) =>
+    `${place ? `${place.file}: ` : ''}${message}`,
+): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
   throw usageError(`The document has ${pluralize(errors.length, 'error')}; ${outcome}.`, {
-    details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
+    details: errors.slice(0, 10).map(inWords),
     hint: 'List the errors with `validate`, and correct the files.',
   });
 }

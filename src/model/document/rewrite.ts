@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, MAP, OBJECT, type OptionTypes } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { diffModels } from '../compare/diff.js';
@@ -31,6 +32,8 @@ export interface RewriteOptions {
   read?: ReadFiles;
 }
 
+const OPTIONS: OptionTypes<RewriteOptions> = { exact: BOOLEAN, split: BOOLEAN, homes: MAP, read: OBJECT };
+
 /**
  * Updates the files of a document, including its decisions, to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
@@ -43,6 +46,8 @@ export function rewriteModel(
   options: RewriteOptions = {},
 ): SourceFile[] {
   requireArguments('rewriteModel', { files, model: wanted });
+  checkOptions('rewriteModel', options, OPTIONS);
+  if (options.read !== undefined) requireArguments('rewriteModel', { read: options.read });
   const documents = files.filter((it) => !isDecisionFile(it));
   const decisions = files.filter(isDecisionFile);
   const rewritten = wanted.decisions ? rewriteDecisions(files, wanted.decisions) : decisions;

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, NUMBER, type OptionTypes } from '../../base/check-options.js';
 import { distinctFileNames } from '../../base/files/file-names.js';
 import { grouped } from '../../base/grouped.js';
 import { requireArguments } from '../../base/require-arguments.js';
@@ -60,6 +61,8 @@ export interface WriteOptions {
   mostMarks?: number;
 }
 
+export const WRITE_OPTIONS: OptionTypes<WriteOptions> = { split: BOOLEAN, mostMarks: NUMBER };
+
 /** A comment from which editors read the location of the schema. */
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;
 
@@ -68,7 +71,8 @@ const schemaLine = (path: string): string => `# yaml-language-server: $schema=${
  * files of their own if they are split. Deterministic; defaults are left out.
  */
 export function writeModel(model: Model, options: WriteOptions = {}): SourceFile[] {
-  requireArguments('writeModel', { model, options });
+  requireArguments('writeModel', { model });
+  checkOptions('writeModel', options, WRITE_OPTIONS);
   const { split = false, mostMarks = MAX_MARKS / 2 } = options;
   const layouts = split ? layoutFiles(model) : [];
   const single = certainlyExceeds(model, mostMarks) ? undefined : singleText(model, split);

@@ -64,8 +64,8 @@ export interface DriftReport {
   /** Entries that no difference matches. */
   unused: readonly DriftIgnore[];
   /**
-   * Reasons why document and landscape cannot be compared; the other lists are empty then. A reference to a deleted
-   * element is drift, not a problem.
+   * Reasons why document and landscape cannot be compared, which `driftModel` throws. A reference to a deleted element is
+   * drift, not a problem.
    */
   problems: readonly string[];
 }

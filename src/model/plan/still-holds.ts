@@ -1,5 +1,42 @@
 import { canonicalJson } from '../../base/canonical-json.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import type { Plan, Step } from './plan-types.js';
+
+/** Errors: `usage` if there are problems. */
+export function refuseProblems(problems: readonly string[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  if (others.length === 0) throw usageError(first);
+  throw usageError(`The plan has ${problems.length} problems.`, { details: problems });
+}
+
+/**
+ * Checks that a plan can still be applied. @param now A new plan for the same document. Errors: `usage` for a plan that
+ * was edited; `refused` if the landscape has changed in relevant parts.
+ */
+export function refuseOutdated(plan: Plan, now: Plan): void {
+  const hint = 'Make a new plan with `planModel`.';
+  if (plan.wanted !== now.wanted || (plan.live === now.live && stepsIn(plan) !== stepsIn(now)))
+    throw usageError(
+      'The plan does not match the document in it: it was edited, or made by another version of archctl.',
+      { hint },
+    );
+  const beyond = plan.live === now.live ? [] : stepsBeyond(plan, now);
+  if (beyond.length === 0) return;
+  throw new ArchctlError('refused', 'The landscape has changed since the plan was made.', {
+    details: beyond.slice(0, 20).map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`),
+    hint: `${hint} Additional changes are listed above.`,
+  });
+}
+
+/** The content of a plan. Imports, and thus the cost, are left out: they depend on the key and on the remaining quota. */
+const stepsIn = ({
+  landscape: _,
+  imports: __,
+  cost: ___,
+  document: ____,
+  ...plan
+}: Plan & { document?: unknown }) => canonicalJson(plan);
 
 /**
  * Steps of a new plan that an earlier plan did not contain; empty if the new plan is a subset. Fields that already

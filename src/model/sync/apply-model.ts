@@ -1,12 +1,13 @@
-import { ArchctlError, usageError } from '../../base/errors.js';
+import { CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
+import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import type { Client } from '../../client/client.js';
 import { withOptions } from '../../client/with-options.js';
 import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
 import type { Plan, Step } from '../plan/plan-types.js';
-import { stepsBeyond } from '../plan/still-holds.js';
+import { refuseOutdated, refuseProblems, stepsBeyond } from '../plan/still-holds.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
-import { planFor } from './plan-model.js';
+import { aimOfPlan, planFor } from './plan-model.js';
 import { runImports } from './run-imports.js';
 
 /** Options of `applyModel`. */
@@ -14,7 +15,7 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
   /** Called with the id of each import once it has started, so that an apply after a crash can wait for it. */
   onImport?: (importId: string) => void;
   /**
-   * Aborts the apply. A step that was sent may have taken effect: make a new plan afterwards, which contains the steps
+   * Aborts the apply. A step that was sent may have taken effect: apply the plan again afterwards, which does the steps
    * that remain.
    */
   signal?: AbortSignal | undefined;
@@ -22,25 +23,53 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
   onNote?: (text: string) => void;
 }
 
+const OPTIONS: OptionTypes<ApplyModelOptions> = {
+  atOnce: ['a number from 1', (value) => typeof value === 'number' && value >= 1],
+  onDone: CALLBACK,
+  onImport: CALLBACK,
+  signal: SIGNAL,
+  onNote: CALLBACK,
+};
+
 /**
- * Applies a plan to the landscape or draft that it was made for. Imports run first; then the landscape is read again,
- * and single requests make the remaining changes. After an interruption, make a new plan: nothing is created twice. To
- * check the result, plan again: no steps remain, and `left` lists what was not deleted. @throws ArchctlError `usage`
- * for a plan with problems; client errors, with the step that failed; `refused` if a record has changed since the plan
- * was made.
+ * Applies a plan to the landscape or draft that it was made for. Reads the landscape first, and leaves out steps that are
+ * done already, so that an apply can be repeated after an interruption: nothing is created twice. Imports run first; then
+ * the landscape is read again, and single requests make the remaining changes. To check the result, plan again: no steps
+ * remain, and `left` lists what was not deleted. @throws ArchctlError `usage` for a plan with problems, and for one that
+ * was edited; `refused` if the landscape or a record has changed since the plan was made; client errors, with the step
+ * that failed.
  */
 export async function applyModel(
   anyClient: Client,
   plan: ModelPlan,
   given: ApplyModelOptions = {},
 ): Promise<void> {
-  requireArguments('applyModel', { client: anyClient, plan, options: given });
-  const { onImport, onNote, signal, ...options } = given;
+  requireArguments('applyModel', { client: anyClient, plan });
+  const { signal, ...options } = checkOptions('applyModel', given, OPTIONS);
+  refuseProblems(plan.problems);
+  if (plan.steps.length === 0) return;
   const client = signal === undefined ? anyClient : withOptions(anyClient, { signal });
-  const { imports, problems, landscape, version, document, prune, selection } = plan;
-  if (problems.length > 0)
-    throw usageError('The plan has problems; nothing was applied.', { details: problems });
-  const path = { landscapeId: landscape.id, versionId: version };
+  const { imports } = plan;
+  const now = await planFor(client, pathOf(plan), modelOfDocument(plan.document), {
+    ...aimOfPlan(plan),
+    ...(imports && { importsLeft: async () => imports.documents.length }),
+  });
+  refuseProblems(now.problems);
+  refuseOutdated(plan, now);
+  // The imports of the plan are valid as long as the landscape is the same.
+  await applyCurrent(client, plan.live === now.live ? plan : now, options);
+}
+
+const pathOf = ({ landscape, version }: Plan) => ({ landscapeId: landscape.id, versionId: version });
+
+/** Like `applyModel`, for a plan that was just made or checked. */
+export async function applyCurrent(
+  client: Client,
+  plan: ModelPlan,
+  { onImport, onNote, ...options }: Omit<ApplyModelOptions, 'signal'> = {},
+): Promise<void> {
+  const { imports, document } = plan;
+  const path = pathOf(plan);
   if (!imports) return applyPlan(plan, client, { ...options, path });
   const total = plan.steps.length;
   const before = stepsBefore(plan, new Set(imports.steps));
@@ -48,11 +77,7 @@ export async function applyModel(
   const refused = await runImports(client, path, imports.documents, onImport);
   if (refused !== undefined)
     onNote?.(`The import was refused (${refused}); single requests make the remaining changes.`);
-  const rest = await planFor(client, path, modelOfDocument(document), {
-    prune,
-    ...(plan.forceOwner && { forceOwner: true }),
-    ...(selection && { selection }),
-  });
+  const rest = await planFor(client, path, modelOfDocument(document), aimOfPlan(plan));
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);
   const last = plan.steps[imports.steps.at(-1) ?? 0];

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, type OptionTypes, required, SIGNAL, TEXT } from '../../base/check-options.js';
 import { mapConcurrently } from '../../base/concurrency.js';
 import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
@@ -54,6 +55,14 @@ export interface ComparedVersions {
   signal?: AbortSignal | undefined;
 }
 
+const COMPARED: OptionTypes<ComparedVersions> = {
+  landscapeId: required(TEXT),
+  before: required(TEXT),
+  after: required(TEXT),
+  layout: BOOLEAN,
+  signal: SIGNAL,
+};
+
 /** Display order of kinds; the others follow. */
 const FIRST: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
 const rank = (kind: Kind): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
@@ -74,9 +83,13 @@ export async function compareVersions(
   compared: ComparedVersions,
 ): Promise<VersionComparison> {
   requireArguments('compareVersions', { client: anyClient, compared });
-  const { landscapeId, before, after, layout = false, signal } = compared;
-  const given = { landscapeId, beforeId: before, afterId: after };
-  requireArguments('compareVersions', given);
+  const {
+    landscapeId,
+    before,
+    after,
+    layout = false,
+    signal,
+  } = checkOptions('compareVersions', compared, COMPARED);
   const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
     [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),

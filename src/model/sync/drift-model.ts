@@ -1,3 +1,4 @@
+import { checkOptions, DATE, type OptionTypes, SIGNAL, TEXTS } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
@@ -10,6 +11,7 @@ import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { type DriftReport, driftOf } from '../plan/drift.js';
 import { planChanges } from '../plan/plan.js';
 import { type Compared, compared } from '../plan/resolve.js';
+import { refuseProblems } from '../plan/still-holds.js';
 import { keepsDecisions, refuseUnplannable } from './plan-model.js';
 
 /** Options of a drift report. */
@@ -22,10 +24,12 @@ export interface DriftAim {
   signal?: AbortSignal | undefined;
 }
 
+const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+
 /**
  * Reads a landscape and reports how it differs from a document. Makes no changes. @param read The whole result of
- * `readModel`. @throws ArchctlError `usage` for a document with errors or without content, and for an ignored element
- * that does not exist; client errors.
+ * `readModel`. @throws ArchctlError `usage` for a document with errors or without content, for an ignored element that
+ * does not exist, and for a document that cannot be compared with the landscape; client errors.
  */
 export async function driftModel(
   client: ReadClient,
@@ -34,8 +38,11 @@ export async function driftModel(
   aim: DriftAim = {},
 ): Promise<DriftReport> {
   requireArguments('driftModel', { client, path, read });
+  checkOptions('driftModel', aim, AIM);
   refuseUnplannable(read);
-  return driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
+  const report = await driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
+  refuseProblems(report.problems);
+  return report;
 }
 
 /** Like `driftModel`, for a model without errors. */

@@ -1,3 +1,4 @@
+import { checkOptions, oneOf, SIGNAL } from '../../base/check-options.js';
 import { mapConcurrently } from '../../base/concurrency.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { tasksOf } from '../../client/jobs/draft-tasks.js';
@@ -39,7 +40,8 @@ export async function objectImpact(
   objectId: string,
   options: ImpactOptions = {},
 ): Promise<Impact[]> {
-  requireArguments('objectImpact', { client, path, objectId, options });
+  requireArguments('objectImpact', { client, path, objectId });
+  checkOptions('objectImpact', options, { change: oneOf('delete', 'deprecate'), signal: SIGNAL });
   const { change = 'delete', signal } = options;
   const reader = readOnly(client, { signal });
   const records = await readImpactRecords(reader, path, () => teamNames(reader, path));

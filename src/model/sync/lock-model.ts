@@ -1,8 +1,12 @@
+import { CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
+import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
+import { pluralize } from '../../base/words.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { LATEST } from '../../contract/scopes.js';
 import { identify } from '../compare/identity.js';
 import { type Locked, type Model, modelOf } from '../document/element.js';
+import { refuseErrors } from '../document/finding.js';
 import type { ReadModel } from '../document/read.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
@@ -10,7 +14,7 @@ import { readLandscape } from '../live/read-landscape.js';
 import { isIn, statesOf } from '../live/references.js';
 import { lockText } from '../lock/lock-file.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
-import { referenceChanges } from '../plan/reference-changes.js';
+import { placeInWords, referenceChanges } from '../plan/reference-changes.js';
 
 /** Current state of the elements that a document refers to. */
 
@@ -31,9 +35,9 @@ export interface LockOptions {
 }
 
 /**
- * Reads the landscapes that a document refers to, and writes the text of its lock file. Makes no changes. Check
- * `changes` before you save the text: it leaves out elements that are gone. @throws ArchctlError client errors;
- * `not-found` for an unknown landscape.
+ * Reads the landscapes that a document refers to, and writes the text of its lock file. Makes no changes. @throws
+ * ArchctlError `usage` for a document with errors; `not-found` for an unknown landscape, and for elements that do not
+ * exist; client errors.
  */
 export async function lockModel(
   client: ReadClient,
@@ -41,13 +45,44 @@ export async function lockModel(
   read: ReadModel,
   options: LockOptions = {},
 ): Promise<CurrentReferences & { text: string }> {
-  requireArguments('lockModel', { client, landscapeId, read, options });
-  const current = await currentReferences(client, landscapeId, read.model, options);
+  requireArguments('lockModel', { client, landscapeId, read });
+  const given = checkOptions('lockModel', options, OPTIONS);
+  refuseErrors(read.findings, 'nothing was locked');
+  const current = await referencesIn(client, landscapeId, read.model, given);
+  refuseUnresolved(current.changes);
   return { ...current, text: lockText(read.model, current.states) };
 }
 
-/** Reads the landscapes that a document refers to. Errors: as of `lockModel`. */
+/** Errors: `not-found` for references whose elements do not exist. */
+export function refuseUnresolved(changes: readonly ReferenceChange[]): void {
+  const unresolved = changes.filter(({ change }) => change === 'gone');
+  if (unresolved.length === 0) return;
+  throw new ArchctlError(
+    'not-found',
+    `${pluralize(unresolved.length, 'reference')} cannot be resolved; nothing was written.`,
+    {
+      details: unresolved.map(({ position, message, hint }) => `${placeInWords(position)}${message} ${hint}`),
+    },
+  );
+}
+
+/**
+ * Reads the landscapes that a document refers to, for `changes` of `validate`. Makes no changes. @throws ArchctlError
+ * `not-found` for an unknown landscape; client errors.
+ */
 export async function currentReferences(
+  client: ReadClient,
+  landscapeId: string,
+  model: Model,
+  options: LockOptions = {},
+): Promise<CurrentReferences> {
+  requireArguments('currentReferences', { client, landscapeId, model });
+  return referencesIn(client, landscapeId, model, checkOptions('currentReferences', options, OPTIONS));
+}
+
+const OPTIONS: OptionTypes<LockOptions> = { landscapeIdOf: CALLBACK, signal: SIGNAL };
+
+async function referencesIn(
   client: ReadClient,
   landscapeId: string,
   model: Model,

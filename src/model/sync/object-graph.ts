@@ -1,3 +1,4 @@
+import { checkOptions, SIGNAL } from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
@@ -26,7 +27,8 @@ export async function readObjectGraph(
   path: VersionPath,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<ObjectGraph> {
-  requireArguments('readObjectGraph', { client, path, options });
+  requireArguments('readObjectGraph', { client, path });
+  checkOptions('readObjectGraph', options, { signal: SIGNAL });
   const reader = readOnly(client, options);
   const limits = { maxBytes: MAX_LIST_BYTES };
   const [list, connections] = await Promise.all([

@@ -1,3 +1,14 @@
+import {
+  BOOLEAN,
+  CALLBACK,
+  checkOptions,
+  NUMBER,
+  OBJECT,
+  type OptionTypes,
+  oneOf,
+  SIGNAL,
+  TEXTS,
+} from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
@@ -12,7 +23,7 @@ import { importsFor, withImports } from '../plan/by-import.js';
 import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
-import type { Prune, Selection } from '../plan/plan-types.js';
+import type { Plan, Prune, Selection } from '../plan/plan-types.js';
 import { validate } from '../validate/validate.js';
 
 /** Options of a plan. */
@@ -45,6 +56,19 @@ export interface PlanAim {
   leastImported?: number;
 }
 
+const AIM: OptionTypes<PlanAim> = {
+  prune: oneOf('none', 'namespace', 'all'),
+  forceOwner: BOOLEAN,
+  only: TEXTS,
+  withDependencies: BOOLEAN,
+  selection: OBJECT,
+  draft: ['text that is not empty', (value) => typeof value === 'string' && value.trim() !== ''],
+  importsLeft: CALLBACK,
+  signal: SIGNAL,
+  onRead: CALLBACK,
+  leastImported: NUMBER,
+};
+
 /**
  * Reads a landscape and plans the changes that make it match a document. Makes no changes. A plan with `problems` has
  * no steps. @param read The whole result of `readModel`: a document with errors is not planned, because unreadable
@@ -58,8 +82,9 @@ export async function planModel(
   aim: PlanAim = {},
 ): Promise<ModelPlan> {
   requireArguments('planModel', { client, path, read });
+  const checked = checkOptions('planModel', aim, AIM);
   refuseUnplannable(read);
-  return planFor(client, path, read.model, aim);
+  return planFor(client, path, read.model, checked);
 }
 
 /** Like `planModel`, for a model without errors. */
@@ -97,15 +122,23 @@ function onlyOf({ only = [], withDependencies = false, selection }: PlanAim): On
   return selection ?? (only.length > 0 ? { only, withDependencies } : undefined);
 }
 
+/** Options that make a plan again. A draft that the plan creates is looked up by its name. */
+export const aimOfPlan = ({ prune, draft, forceOwner, selection }: Plan) => ({
+  prune,
+  ...(draft && { draft: draft.isNew ? draft.name : draft.id }),
+  ...(forceOwner && { forceOwner }),
+  ...(selection && { selection }),
+});
+
 /** Whether a model has decisions, or has adopted some. */
 export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' | 'adopted'>): boolean =>
   decisions !== undefined || [...adopted].some((it) => it.startsWith('decision '));
 
 /** Errors: `usage` for a document with errors or without content. */
 export function refuseUnplannable(read: ReadModel): void {
-  refuseErrors(validate([], read), 'nothing was planned');
+  refuseErrors(validate([], read), 'no plan was made');
   if (saysNothing(read.model))
-    throw usageError('The document is empty; nothing was planned.', { hint: EMPTY_HINT });
+    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_HINT });
 }
 
 /**

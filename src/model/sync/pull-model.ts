@@ -1,14 +1,17 @@
+import { BOOLEAN, checkOptions, type OptionTypes, SIGNAL, TEXT } from '../../base/check-options.js';
+import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import type { Doc } from '../../contract/doc.js';
 import { identify } from '../compare/identity.js';
 import { adoptionKey } from '../document/adopted.js';
-import { isDecisionFile } from '../document/decision/decision-files.js';
+import { rewriteDecisions } from '../document/decision/rewrite-decisions.js';
 import { type ElementKind, elementOf, type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
 import { readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
-import { type WriteOptions, writeModel } from '../document/write.js';
+import { WRITE_OPTIONS, type WriteOptions, writeModel } from '../document/write.js';
+import { refuseTooLarge } from '../document/yaml/parse.js';
 import { decisionOwner, decisionsOf, identifyDecisions } from '../live/decisions.js';
 import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -16,9 +19,14 @@ import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { statesOf } from '../live/references.js';
 import { ownSlice } from './own-slice.js';
+import { keepsDecisions } from './plan-model.js';
 
 /** Options of `pullModel`. */
 export interface PullOptions extends WriteOptions {
+  /** Pulls only the elements of this namespace, and references to others that they use. */
+  namespace?: string;
+  /** Pulls decisions to files of their own (default: if the existing files contain or adopt some). */
+  decisions?: boolean;
   /** Aborts the pull. */
   signal?: AbortSignal | undefined;
 }
@@ -97,11 +105,18 @@ const adoptableDecisions = (records: readonly Doc[] = [], namespace: string | un
     return isOwn ? [] : (adoptionKey('decision', String(record.handleId)) ?? []);
   });
 
+const OPTIONS: OptionTypes<PullOptions> = {
+  ...WRITE_OPTIONS,
+  namespace: TEXT,
+  decisions: BOOLEAN,
+  signal: SIGNAL,
+};
+
 /**
- * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay. Decisions are
- * read if `before` contains some.
+ * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay.
  * Nothing is written to disk. Sends one request per page of a list and one per diagram. @throws ArchctlError client
- * errors; `usage` for files with errors.
+ * errors; `usage` for files with errors, for a namespace that is not that of the files, and for files that would be too
+ * large to be read again.
  */
 export async function pullModel(
   client: ReadClient,
@@ -109,15 +124,26 @@ export async function pullModel(
   before: readonly SourceFile[] = [],
   given: PullOptions = {},
 ): Promise<Pulled & { files: SourceFile[] }> {
-  requireArguments('pullModel', { client, path, files: before, options: given });
-  const { signal, ...options } = given;
+  requireArguments('pullModel', { client, path, files: before });
+  const { signal, namespace, decisions, ...options } = checkOptions('pullModel', given, OPTIONS);
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
-  const reading = readLandscape(readOnly(client, { signal }), path, true, before.some(isDecisionFile));
-  const pulled = pulledFrom(await reading, wanted);
+  refuseNamespace(namespace, wanted);
+  const withDecisions = decisions ?? (wanted !== undefined && keepsDecisions(wanted));
+  const live = await readLandscape(readOnly(client, { signal }), path, true, withDecisions);
+  const pulled = pulledFrom(live, wanted, namespace);
   const files = wanted
     ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
-    : writeModel(pulled.model, options);
+    : [...writeModel(pulled.model, options), ...rewriteDecisions([], pulled.model.decisions ?? [])];
+  refuseTooLarge(files);
   return { ...pulled, files };
+}
+
+/** Errors: `usage` for a namespace that differs from that of the existing document. */
+export function refuseNamespace(namespace: string | undefined, wanted: Model | undefined): void {
+  if (namespace === undefined || wanted?.namespace === undefined || wanted.namespace === namespace) return;
+  throw usageError(`Option \`namespace\`: the document has the namespace ${wanted.namespace}.`, {
+    hint: 'Pull to other files.',
+  });
 }

@@ -1,3 +1,4 @@
+import { BOOLEAN, checkOptions, LIST, type OptionTypes, SET } from '../../base/check-options.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import {
   type Decision,
@@ -26,12 +27,15 @@ export interface Known {
   strict?: boolean;
 }
 
+const KNOWN: OptionTypes<Known> = { technologies: SET, changes: LIST, strict: BOOLEAN };
+
 /**
  * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
  * violations of rules. Ignored findings are left out.
  */
 export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
   requireArguments('validate', { files, read });
+  checkOptions('validate', known, KNOWN);
   return findingsOf(files, read, known, {
     rules: RULES,
     names: NAMES,
@@ -47,6 +51,7 @@ export function check(
   known: Known = {},
 ): Finding[] {
   requireArguments('check', { files, read, rules });
+  checkOptions('check', known, KNOWN);
   return findingsOf(files, read, known, {
     rules,
     names: rules.map(({ name }) => name),

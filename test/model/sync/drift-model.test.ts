@@ -79,6 +79,6 @@ describe('drift', () => {
   it('of a document with errors is not reported', async () => {
     const at = await openPlanned(service, 'Broken');
     const read = readModel([{ path: 'm.yaml', text: 'drift: { ignore: [{ element: a }] }\n' }]);
-    await expect(driftModel(service.client(), at.path, read)).rejects.toThrow('nothing was planned');
+    await expect(driftModel(service.client(), at.path, read)).rejects.toThrow('no plan was made');
   });
 });

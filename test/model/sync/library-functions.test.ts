@@ -102,7 +102,7 @@ describe('compareVersions', () => {
 });
 
 describe('lockModel', () => {
-  it('writes a lock file that withLock accepts, and reports elements that are gone', async () => {
+  it('writes a lock file that withLock accepts, unless elements are gone', async () => {
     const { at, client } = await opened('Lock');
     const text = `namespace: other
 references:
@@ -111,12 +111,44 @@ references:
 `;
     const read = model.readModel([{ path: 'model.yaml', text }]);
     expect(read.findings).toEqual([]);
-    const locked = await model.lockModel(client, at.path.landscapeId, read);
-    expect(locked.changes.map(({ id, change }) => [id, change])).toEqual([['gone', 'gone']]);
+    const { landscapeId } = at.path;
+    const current = await model.currentReferences(client, landscapeId, read.model);
+    expect(current.changes.map(({ id, change }) => [id, change])).toEqual([['gone', 'gone']]);
+    await expect(model.lockModel(client, landscapeId, read)).rejects.toMatchObject({
+      kind: 'not-found',
+      message: '1 reference cannot be resolved; nothing was written.',
+    });
+    const rest = model.readModel([{ path: 'model.yaml', text: text.replace(/^.*gone.*\n/m, '') }]);
+    const locked = await model.lockModel(client, landscapeId, rest);
+    expect(locked.changes).toEqual([]);
     const states = model.readLock(locked.text);
     if ('problem' in states) throw new Error(states.problem);
     const references = [...model.withLock(read.model, states).references.values()];
     expect(references.map((it) => it.locked?.name)).toEqual(['API', undefined]);
+  });
+});
+
+describe('pullModel', () => {
+  it('pulls decisions if asked, or if the files adopt some', async () => {
+    const client = service.client({ paced: false });
+    const path = { landscapeId: service.sandbox.landscapeId, versionId: 'latest' };
+    const isDecision = ({ path: file }: { path: string }) => file.startsWith('decisions/');
+    expect((await model.pullModel(client, path)).files.filter(isDecision)).toEqual([]);
+    const { files } = await model.pullModel(client, path, [], { decisions: true });
+    expect(files.filter(isDecision).length).toBeGreaterThan(0);
+    const document = files.filter((it) => !isDecision(it));
+    const again = await model.pullModel(client, path, document);
+    expect([...again.model.adopted].filter((it) => it.startsWith('decision '))).not.toEqual([]);
+    expect((await model.pullModel(client, path, files)).files).toEqual(files);
+  });
+
+  it('pulls the elements of one namespace', async () => {
+    const { at, client } = await opened('Namespaces');
+    const own = await model.pullModel(client, at.path, [], { namespace: 'shop' });
+    const ids = model.elementsOf(own.model, 'object').map(({ id }) => id);
+    expect(ids.sort()).toEqual(['api', 'db', 'web']);
+    const others = await model.pullModel(client, at.path, [], { namespace: 'other' });
+    expect(model.elementsOf(others.model, 'object')).toEqual([]);
   });
 });
 

@@ -56,4 +56,20 @@ describe('an aborted signal', () => {
     await applyModel(client, rest, { signal: new AbortController().signal });
     expect((await planModel(client, path, read)).steps).toEqual([]);
   });
+
+  it('stops applyModel between steps; the same plan does the rest', async () => {
+    const { path } = await openPlanned(service, 'Repeated');
+    const client = service.client({ paced: false });
+    const plan = await planModel(client, path, read);
+    const stop = new AbortController();
+    const onDone = () => stop.abort(reason);
+    const applied = applyModel(client, plan, { signal: stop.signal, onDone, atOnce: 1 });
+    await expect(applied).rejects.toMatchObject(stopped);
+    let done = 0;
+    await applyModel(client, plan, { onDone: () => (done += 1) });
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(plan.steps.length);
+    await applyModel(client, plan);
+    expect((await planModel(client, path, read)).steps).toEqual([]);
+  });
 });

@@ -12,7 +12,8 @@ import type { SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../../model/plan/plan-types.js';
-import { applyModel } from '../../../model/sync/apply-model.js';
+import { applyCurrent } from '../../../model/sync/apply-model.js';
+import { aimOfPlan } from '../../../model/sync/plan-model.js';
 import { importEnded } from '../../../model/sync/run-imports.js';
 import { type ApplyRecord, changesInWords, columnsOf, recordOf } from './apply-record.js';
 import { type Lease, takeLease } from './lease.js';
@@ -53,20 +54,11 @@ export interface ApplyInput {
   file?: string;
 }
 
-/** Options of a saved plan. A draft that the plan creates is looked up by its name. */
-export function aimOfSaved(
-  { prune, draft, imports, forceOwner, selection }: Plan,
-  { noImport }: AimOptions,
-): Aim {
-  const target = draft && { draft: draft.isNew ? draft.name : draft.id };
-  return {
-    prune,
-    imports: imports !== undefined && noImport !== true,
-    ...target,
-    ...(forceOwner && { forceOwner }),
-    ...(selection && { selection }),
-  };
-}
+/** Options of a saved plan. */
+export const aimOfSaved = (plan: Plan, { noImport }: AimOptions): Aim => ({
+  ...aimOfPlan(plan),
+  imports: plan.imports !== undefined && noImport !== true,
+});
 
 async function applyUnderLease(
   context: Context,
@@ -187,7 +179,7 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
   lease?.setTotal(total);
   let before = 0;
   try {
-    await applyModel(client, plan, {
+    await applyCurrent(client, plan, {
       ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
         lease?.addDone(done - before);

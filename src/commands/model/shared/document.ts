@@ -6,7 +6,7 @@ import type { Model } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
-import { locate } from './findings/located.js';
+import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 
 /** A valid document, and a hash of its files. */
@@ -21,9 +21,6 @@ export interface Source {
   sha256: string;
 }
 
-/** Maximum number of findings in an error. */
-const MAX_REPORTED = 10;
-
 /**
  * Reads a document from files. Errors: `usage` if it cannot be read, breaks a rule, or is empty. An empty document is
  * more likely a failed program than a wish to delete everything.
@@ -34,18 +31,9 @@ export async function documentOf(
 ): Promise<Document> {
   const { terminal } = context;
   const read = await readLocked(context, files);
-  const found = locate(validate(files, read), files);
-  const errors = found.filter(({ finding }) => finding.severity === 'error');
-  const others = found.length - errors.length;
-  if (errors.length > 0) {
-    const shownErrors = errors
-      .slice(0, MAX_REPORTED)
-      .map(({ file, line, column, finding }) => `${file}:${line}:${column}: ${finding.message}`);
-    throw usageError(`The document has ${pluralize(errors.length, 'error')}; no plan was made.`, {
-      details: shownErrors,
-      hint: 'Show each error with its line: "archctl model validate".',
-    });
-  }
+  const findings = validate(files, read);
+  refuseDocument(findings, files, 'no plan was made');
+  const others = findings.length;
   if (saysNothing(read.model))
     throw usageError(`${files.map(({ path }) => path).join(', ')} contains no model; no plan was made.`, {
       hint: EMPTY_HINT,

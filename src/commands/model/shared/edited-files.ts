@@ -15,10 +15,10 @@ import { refuseTooLarge } from '../../../model/document/yaml/parse.js';
 import { validate } from '../../../model/validate/validate.js';
 import { drawChanges } from './diff-text.js';
 import { locate } from './findings/located.js';
+import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 import { modelPaths, USUAL_MODEL } from './model-paths.js';
 import { type Target, type Written, writeFiles } from './pulled-files.js';
-import { LIST_ERRORS, refuseFaults } from './sides.js';
 import { readSources } from './sources.js';
 
 /** Commands that edit the files of a model: they show the change, ask, and write all files or none. */
@@ -49,7 +49,7 @@ export async function openModel(
     throw forOption(error);
   });
   const read = await readLocked(context, files);
-  refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
+  refuseDocument(read.findings, files, 'nothing was written');
   return { files, read, target: targetOf(context.world.cwd, model) };
 }
 

@@ -11,6 +11,7 @@ import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Prune, Selection } from '../../../model/plan/plan-types.js';
+import { refuseProblems as refuse } from '../../../model/plan/still-holds.js';
 import { planFor } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { configuredPlan } from '../../shared/plan-in-use.js';
@@ -123,13 +124,9 @@ export async function refuseProblems(
   problems: readonly string[],
   files: readonly SourceFile[],
 ): Promise<void> {
-  const [first, ...others] = problems;
-  if (first === undefined) return;
   if (problems.some((it) => it.includes('there is no technology')))
     await refuseUnknownTechnologies(context, files);
-  throw usageError(others.length === 0 ? first : `The plan has ${problems.length} problems.`, {
-    ...(others.length > 0 && { details: problems }),
-  });
+  refuse(problems);
 }
 
 /** Errors: `usage` with the location of each technology that the service does not have. */

@@ -1,8 +1,7 @@
-import { canonicalJson } from '../../../base/canonical-json.js';
-import { ArchctlError, usageError } from '../../../base/errors.js';
+import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
-import { stepsBeyond } from '../../../model/plan/still-holds.js';
+import { refuseOutdated } from '../../../model/plan/still-holds.js';
 import { hashOf } from './document.js';
 import type { SavedPlan } from './plan-shape.js';
 import { readSources, STDIN } from './sources.js';
@@ -23,38 +22,14 @@ export async function checkSaved(context: Context, saved: SavedPlan, now: Plan):
       `The plan is for the landscape "${plan.landscape.name}", not for "${now.landscape.name}".`,
       { hint: `Use --landscape ${plan.landscape.id}, or make a new plan.` },
     );
-  if (plan.wanted !== now.wanted || (plan.live === now.live && !isSame(plan, now)))
-    throw usageError(
-      'The plan does not match the document in it: it was edited, or made by another version of archctl.',
-      { hint },
-    );
   for (const { path, sha256 } of saved.sources) {
     if (path === STDIN) continue;
     const text = await textAt(context, path);
     if (text !== undefined && hashOf(text) !== sha256)
       throw usageError(`${path} has changed since the plan was made.`, { hint });
   }
-  const beyond = plan.live === now.live ? [] : stepsBeyond(plan, now);
-  if (beyond.length === 0) return;
-  throw new ArchctlError('refused', 'The landscape has changed since the plan was made.', {
-    details: beyond.slice(0, 20).map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`),
-    hint: `${hint} Additional changes are listed above.`,
-  });
+  refuseOutdated(plan, now);
 }
-
-/**
- * Compares the steps of two plans. Imports, and thus the cost, are ignored: they depend on the key and on the remaining
- * quota.
- */
-const isSame = (plan: Plan, now: Plan): boolean => stepsIn(plan) === stepsIn(now);
-
-const stepsIn = ({
-  landscape: _,
-  imports: __,
-  cost: ___,
-  document: ____,
-  ...plan
-}: Plan & { document?: unknown }) => canonicalJson(plan);
 
 /** Current text of the file; undefined if it does not exist, as on a machine that received only the plan. */
 async function textAt(context: Context, path: string): Promise<string | undefined> {

@@ -1,15 +1,15 @@
-import { ArchctlError, usageError } from '../../../base/errors.js';
+import { usageError } from '../../../base/errors.js';
 import { collectGarbage } from '../../../base/give-back-memory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
-import { type Finding, positions } from '../../../model/document/finding.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { decisionsOf } from '../../../model/live/decisions.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { withReferenced } from '../../../model/live/references.js';
+import { refuseDocument } from './findings/refuse.js';
 import { readFromGit } from './git.js';
 import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
@@ -21,9 +21,6 @@ type Side = { model: Model } | { live: LiveLandscape };
 
 /** Number of elements above which source locations are dropped to save memory. */
 const MANY = 5_000;
-
-/** Maximum number of findings in a message. */
-const MAX_REPORTED = 3;
 
 /**
  * Reads both models and gives matching elements the same ids. A given reader caches landscapes. Errors: `usage` for documents with errors; those of the
@@ -170,33 +167,6 @@ export async function modelOfFiles(
   isOnDisk = true,
 ): Promise<Model> {
   const read = await readLocked(context, files, isOnDisk);
-  refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
+  refuseDocument(read.findings, files, 'it was not read');
   return read.model;
-}
-
-export const LIST_ERRORS = 'List all errors with "archctl model validate".';
-
-/** Errors: `usage` if there are errors, with the first ones and their locations. */
-export function refuseFaults(
-  findings: readonly Finding[],
-  files: readonly SourceFile[],
-  message: string,
-  hint: string,
-): void {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return;
-  const hiddenCount = errors.length - MAX_REPORTED;
-  const details = [
-    ...errors.slice(0, MAX_REPORTED).map((it) => inWords(it, files)),
-    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
-  ];
-  throw new ArchctlError('usage', message, { details, hint });
-}
-
-/** `models/a.yaml:3:5: objects[0].nmae is not known.` */
-function inWords({ place, message }: Finding, files: readonly SourceFile[]): string {
-  const file = files.find(({ path }) => path === place?.file);
-  if (!file || !place) return message;
-  const { line, column } = positions(file.text)(place.from);
-  return `${file.path}:${line}:${column}: ${message}`;
 }

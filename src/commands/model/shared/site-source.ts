@@ -8,9 +8,10 @@ import type { SiteAction, SiteFinding } from '../../../site/types.js';
 import { isOneElsewhere } from './ask/read-model-files.js';
 import { rulesIn } from './ask/rules-file.js';
 import { type Located, locate, locateByPath } from './findings/located.js';
+import { refuseDocument } from './findings/refuse.js';
 import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
-import { filesOf, LIST_ERRORS, oneSide, refuseFaults } from './sides.js';
+import { filesOf, oneSide } from './sides.js';
 import { readSources } from './sources.js';
 
 /** A model with the findings that its page shows. */
@@ -47,7 +48,7 @@ export async function readSiteSource(
   const read = files
     ? await readLocked(context, files, !isElsewhere)
     : { model: await oneSide(context, paths, true, true, reader), findings: [], isWhole: true, ignored: [] };
-  if (files && !acceptsFaults) refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
+  if (files && !acceptsFaults) refuseDocument(read.findings, files, 'it was not read');
   const rules = rulesFile === undefined ? undefined : await rulesIn(context, rulesFile);
   const broken = rules ? check(files ?? [], read, [...citationRules(rules.citations), ...rules.own]) : [];
   const found =

@@ -4,7 +4,7 @@ import { customRules } from '../../../../model/ask/rules/custom-rules.js';
 import { type Citation, readRules } from '../../../../model/ask/rules/read-rules.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 import type { Rule } from '../../../../model/validate/rule.js';
-import { refuseFaults } from '../sides.js';
+import { refuseFaults } from '../findings/refuse.js';
 import { STDIN } from '../sources.js';
 
 /** Errors: `usage` for an invalid rules file, with the location. */
