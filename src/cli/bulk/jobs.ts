@@ -154,15 +154,20 @@ const hasOperators = (body: JsonObject): boolean =>
 function inOrder(jobs: readonly Job[]): Job[] {
   const latest = new Map<string, number>();
   return jobs.map((job, at) => {
-    const named = [...(job.id === undefined ? [] : [job.id]), ...textsIn(job.body)];
-    const after = new Set(named.flatMap((text) => latest.get(text) ?? []));
+    const after = new Set<number>();
+    addEarlier(after, job.id);
+    addEarlier(after, job.body);
     if (job.id !== undefined) latest.set(job.id, at);
-    return { ...job, after: [...after] };
+    return after.size === 0 ? job : { ...job, after: [...after] };
   });
-}
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  /** Adds the jobs whose ids occur as texts in a value. */
+  function addEarlier(found: Set<number>, value: unknown): void {
+    if (typeof value === 'string') {
+      const earlier = latest.get(value);
+      if (earlier !== undefined) found.add(earlier);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value)) addEarlier(found, part);
+    }
+  }
 }
