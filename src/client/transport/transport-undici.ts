@@ -134,7 +134,7 @@ function incomingBody() {
         held = [];
         size = 0;
         if (controller.paused) controller.resume();
-        yield* pieces;
+        for (const piece of pieces) yield piece;
         if (held.length > 0) continue;
         if (failure) throw failure;
         if (isOver) return;
