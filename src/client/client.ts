@@ -80,8 +80,10 @@ export function createClient(options: ClientOptions): Client {
   const send = async (request: WireRequest, trace: Trace): Promise<WireResponse> => {
     const done = hooks.onSend?.();
     trace.url = request.url;
+    request.headers = { ...agent, ...request.headers };
+    request.trace = trace;
     try {
-      return await pipeline({ ...request, headers: { ...agent, ...request.headers }, trace });
+      return await pipeline(request);
     } finally {
       done?.();
     }

@@ -90,8 +90,8 @@ function fieldPlaces(body: JsonObject, references: References, prefix: string): 
 
 /** The object that contains a dotted field, and its key there. */
 function ownerOf(body: JsonObject, field: string): [owner: JsonObject | undefined, key: string] {
-  const [outer = '', inner] = field.split('.');
-  if (inner === undefined) return [body, field];
+  if (!field.includes('.')) return [body, field];
+  const [outer = '', inner = ''] = field.split('.');
   const owner = Object.hasOwn(body, outer) ? body[outer] : undefined;
   return [isObject(owner) ? (owner as JsonObject) : undefined, inner];
 }
