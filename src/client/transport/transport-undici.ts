@@ -120,6 +120,8 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
 /** Buffers the received pieces of a body until they are read. */
 function incomingBody() {
   let held: Uint8Array[] = [];
+  /** Pieces that the reader has taken and not returned yet. */
+  let taken: Uint8Array[] = [];
   let size = 0;
   let isOver = false;
   let failure: Error | undefined;
@@ -131,10 +133,13 @@ function incomingBody() {
   const reader = (controller: Dispatcher.DispatchController): AsyncIterator<Uint8Array> => ({
     async next() {
       for (;;) {
-        const piece = held.shift();
-        if (held.length === 0) size = 0;
-        if (held.length === 0 && controller.paused) controller.resume();
+        const piece = taken.shift();
         if (piece) return { done: false, value: piece };
+        taken = held;
+        held = [];
+        size = 0;
+        if (controller.paused) controller.resume();
+        if (taken.length > 0) continue;
         if (failure) throw failure;
         if (isOver) return { done: true, value: undefined };
         await new Promise<void>((resolve) => {
