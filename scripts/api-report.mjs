@@ -42,7 +42,6 @@ function reportOf(program, file, problems) {
   const exported = exportsOf(program, checker, file);
   const names = new Set();
   collectNames(checker, exported, '', names);
-  const show = typePrinter(checker, exported);
   const described = new Set();
   const queue = [];
   const use = (symbol) => {
@@ -51,6 +50,7 @@ function reportOf(program, file, problems) {
     queue.push(symbol);
   };
   for (const { symbol } of exported) described.add(symbol);
+  const show = typePrinter(checker, exported, use);
   const context = { checker, use, names, problems, show };
   const sections = exported.map(({ name, symbol }) => describe(context, name, symbol));
   const used = [];
@@ -156,10 +156,10 @@ function operationText({ checker, show }, name, type) {
 }
 
 /**
- * Prints resolved types. Types of exported records are printed by name, and members of unions in alphabetical order, so that
+ * Prints resolved types, and reports the interfaces that it names. Types of exported records are printed by name, and members of unions in alphabetical order, so that
  * a report changes only with its declarations.
  */
-function typePrinter(checker, exported) {
+function typePrinter(checker, exported, use) {
   const named = new Map();
   const full = new Map();
   const print = (type, inner) => {
@@ -172,7 +172,10 @@ function typePrinter(checker, exported) {
       const element = inner(checker.getTypeArguments(type)[0]);
       return /[|&]/.test(element) ? `(${element})[]` : `${element}[]`;
     }
-    if (!isLiteralObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+    if (!isLiteralObject(type)) {
+      if (type.isClassOrInterface()) use(type.symbol);
+      return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+    }
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String);
     // Responses keep unknown fields.
     const rest =
