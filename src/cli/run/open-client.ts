@@ -20,7 +20,7 @@ export async function openClient(
   const isDry = globals.dryRun && !needs.reads;
   const sendsReads = context.describesDryRun;
   // Saves optimizing undici's parser, the only WebAssembly beside many requests: a tenth of their CPU time.
-  if (needs.longLived) (await import('node:v8')).setFlagsFromString('--liftoff-only');
+  if (needs.longLived && !world.transport) (await import('node:v8')).setFlagsFromString('--liftoff-only');
   const openNetwork = (): Send & Partial<Transport> =>
     world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived });
   const transport = isDry
