@@ -92,15 +92,17 @@ export function createClient(options: ClientOptions): Client {
   const send = async (request: WireRequest, trace: Trace): Promise<WireResponse> => {
     const done = hooks.onSend?.();
     trace.url = request.url;
+    request.headers = { ...agent, ...request.headers };
+    request.trace = trace;
     try {
-      return await pipeline({ ...request, headers: { ...agent, ...request.headers }, trace });
+      return await pipeline(request);
     } finally {
       done?.();
     }
   };
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
-  /** Sends an operation. Returns its data, facts about the response, and its size in bytes. */
+  /** Sends an operation. Returns its data, and the response with its text. */
   const ask = async (
     operation: Operation,
     input: LooseInput = {},
@@ -112,15 +114,15 @@ export function createClient(options: ClientOptions): Client {
       const response = await send(request, trace);
       const text = await response.body.text();
       const data = readResponse(operation, request, { ...response, text }, clock.now(), onMismatch);
-      return { data, response: factsOf(response), bytes: Buffer.byteLength(text) };
+      return { data, response, text };
     });
   async function* pages(operation: Operation, input?: LooseInput, options: PagesOptions = {}) {
     const trace = traceOf(operation);
     try {
       yield* pagesOf(
         async (cursor) => {
-          const { data, bytes } = await ask(operation, input, trace, cursor);
-          return { fields: fieldsOf(data), bytes };
+          const { data, text } = await ask(operation, input, trace, cursor);
+          return { fields: fieldsOf(data), bytes: Buffer.byteLength(text) };
         },
         operation,
         checkOptions('a list', options, PAGES),
@@ -145,7 +147,7 @@ export function createClient(options: ClientOptions): Client {
       (await ask(operation, input)).data as ResponseOf<O>,
     callWithResponse: async <O extends Operation>(operation: O, ...[input]: CallArguments<O>) => {
       const { data, response } = await ask(operation, input);
-      return { data: data as ResponseOf<O>, response };
+      return { data: data as ResponseOf<O>, response: factsOf(response) };
     },
     pages: <O extends ListOperation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
       recordsOf(pages(operation, input, options)) as AsyncIterable<ItemOf<O>>,

@@ -1,7 +1,9 @@
 // Measurements of whole processes. The compared sides are interleaved, so that a slow machine affects all of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 /** Milliseconds from spawn to exit. Throws for another exit code. */
 export function timeProcess({ command, args, env, cwd }, code = 0) {
@@ -17,6 +19,16 @@ export function timeProcess({ command, args, env, cwd }, code = 0) {
   if (result.error) throw result.error;
   if (result.status !== code) throw new Error(failureMessage(command, args, result.status, result.stderr));
   return elapsed;
+}
+
+const CPU_TIME = fileURLToPath(new URL('./cpu-time.cjs', import.meta.url));
+
+/** User CPU milliseconds of a Node process, start included. `folder` holds the result. Throws for a non-zero exit code. */
+export function cpuTime({ command, args, env, cwd }, folder) {
+  const file = join(folder, 'cpu-time');
+  const measured = { ...env, BENCH_CPU_FILE: file };
+  captureStdout({ command, args: ['--require', CPU_TIME, ...args], env: measured, cwd });
+  return Number(readFileSync(file, 'utf8'));
 }
 
 /** Runs a process and returns its stdout. Throws for a non-zero exit code. */

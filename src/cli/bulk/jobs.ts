@@ -99,13 +99,24 @@ async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Prom
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
   if (namesIt && given !== undefined) checkId(given);
   if (rules.idArgument !== undefined && given === undefined) throw usageError('id: is required');
-  const base = { entry, path: source.path, query: source.query, mayBeDeleted: false, after: [] };
+  // Written out in each branch: copying a common part would take longer than everything else here.
+  const { query } = source;
   // A delete needs only the id; other fields of the line are ignored.
   if (!('body' in operation)) {
     const id = String(given);
     const path = { ...source.path, [rules.idArgument ?? '']: id };
     const mayBeDeleted = fields[MAY_BE_DELETED] === true;
-    return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeDeleted };
+    return {
+      entry,
+      operation,
+      path,
+      query,
+      body: undefined,
+      id,
+      isRepeatable: true,
+      mayBeDeleted,
+      after: [],
+    };
   }
   const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
   const finished = finish
@@ -116,12 +127,18 @@ async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Prom
   if (rules.repeatableAs !== undefined) {
     const id = given === undefined ? source.newId() : String(given);
     const path = { ...source.path, [lastParam(rules.repeatableAs)]: id };
+    const upsert = rules.repeatableAs;
     const isRepeatable = body.commit === undefined;
-    return { ...base, operation: rules.repeatableAs, path, body, id, isRepeatable };
+    return { entry, operation: upsert, path, query, body, id, isRepeatable, mayBeDeleted: false, after: [] };
   }
   const id = given === undefined ? undefined : String(given);
   const path = rules.idArgument === undefined ? source.path : { ...source.path, [rules.idArgument]: id };
-  return { ...base, operation, path, body, id, isRepeatable: isRepeatable(operation, body) };
+  return {
+    ...{ entry, operation, path, query, body, id },
+    isRepeatable: isRepeatable(operation, body),
+    mayBeDeleted: false,
+    after: [],
+  };
 }
 
 function checkId(id: unknown): void {
@@ -154,15 +171,20 @@ const hasOperators = (body: JsonObject): boolean =>
 function inOrder(jobs: readonly Job[]): Job[] {
   const latest = new Map<string, number>();
   return jobs.map((job, at) => {
-    const named = [...(job.id === undefined ? [] : [job.id]), ...textsIn(job.body)];
-    const after = new Set(named.flatMap((text) => latest.get(text) ?? []));
+    const after = new Set<number>();
+    addEarlier(after, job.id);
+    addEarlier(after, job.body);
     if (job.id !== undefined) latest.set(job.id, at);
-    return { ...job, after: [...after] };
+    return after.size === 0 ? job : { ...job, after: [...after] };
   });
-}
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  /** Adds the jobs whose ids occur as texts in a value. */
+  function addEarlier(found: Set<number>, value: unknown): void {
+    if (typeof value === 'string') {
+      const earlier = latest.get(value);
+      if (earlier !== undefined) found.add(earlier);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value)) addEarlier(found, part);
+    }
+  }
 }

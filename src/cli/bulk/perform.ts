@@ -38,17 +38,22 @@ export async function* perform(
   performing: Performing,
 ): AsyncGenerator<readonly Settled[]> {
   const { concurrency, signal, onSettled } = performing;
-  const ends = jobs.map(() => pending<Settled>());
-  for (const { promise } of ends) promise.catch(() => {});
+  // Created when a job starts or is awaited, and deleted once its result was yielded: answers are not held until the end.
+  const ends = new Map<number, Pending<Settled>>();
+  const endOf = (at: number): Pending<Settled> => {
+    const end = ends.get(at) ?? pending<Settled>();
+    ends.set(at, end);
+    return end;
+  };
   let next = 0;
   let isStopped = false;
   const worker = async (): Promise<void> => {
     while (next < jobs.length) {
       const at = next++;
       const job = jobs[at] as Job;
-      const end = ends[at] as (typeof ends)[number];
-      // Earlier jobs have already started, so this cannot deadlock.
-      await Promise.allSettled(job.after.map((other) => ends[other]?.promise));
+      const end = endOf(at);
+      // Earlier jobs have already started, so this cannot deadlock. Those without an entry have ended.
+      if (job.after.length > 0) await Promise.allSettled(job.after.map((other) => ends.get(other)?.promise));
       try {
         const settled: Settled =
           isStopped || signal.aborted ? { job, state: 'unsent' } : await settle(job, performing);
@@ -62,19 +67,18 @@ export async function* perform(
     }
   };
   const workers = Array.from({ length: Math.min(concurrency, jobs.length) }, worker);
-  yield* batchesOf(ends);
-  await Promise.all(workers);
-}
-
-async function* batchesOf<T>(ends: readonly Pending<T>[]): AsyncGenerator<readonly T[]> {
-  let at = 0;
-  for (let end = ends[at]; end; end = ends[at]) {
-    const batch = [await end.promise];
+  for (let at = 0; at < jobs.length; ) {
+    const batch = [await endOf(at).promise];
     // Handles other responses that arrived at the same time.
     await setImmediate();
-    for (at += 1; ends[at]?.isSettled; at += 1) batch.push(await (ends[at] as Pending<T>).promise);
+    ends.delete(at);
+    for (at += 1; ends.get(at)?.isSettled; at += 1) {
+      batch.push(await endOf(at).promise);
+      ends.delete(at);
+    }
     yield batch;
   }
+  await Promise.all(workers);
 }
 
 interface Pending<T> {
@@ -89,6 +93,7 @@ function pending<T>(): Pending<T> {
   const promise = new Promise<T>((resolve, reject) => {
     settle = { resolve, reject };
   });
+  promise.catch(() => {});
   const end: Pending<T> = {
     promise,
     isSettled: false,

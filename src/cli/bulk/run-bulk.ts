@@ -21,7 +21,7 @@ import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import { withoutNames } from '../names/body-names.js';
 import type { SelectedRecords } from './choose.js';
-import { type JobSource, jobsOf, lineAgain } from './jobs.js';
+import { type Job, type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { confirmChosen, previewOf } from './preview.js';
 import { Tally } from './tally.js';
@@ -57,8 +57,8 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
   const { operation, rules, options } = bulk;
   const partly = partialChange(context, bulk);
-  const entries = await entriesWithIds(context, bulk);
-  const jobs = await jobsOf({ ...bulk, entries, context, newId: randomId, partly });
+  const { entries, checked } = await entriesWithIds(context, bulk);
+  const jobs = checked ?? (await jobsOf({ ...bulk, entries, context, newId: randomId, partly }));
   const failuresFile = parsed.failures;
   const isFailuresOnly = failuresFile === STDOUT;
   checkOutput(context, failuresFile, '--failures');
@@ -170,17 +170,26 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   };
 }
 
-/** Entries with ids instead of names. Bodies that are complete without a request are validated before the lookups. */
-async function entriesWithIds(context: Context, bulk: Bulk): Promise<readonly Entry[]> {
+/**
+ * Entries with ids instead of names. Bodies that are complete without a request are validated before the lookups; their
+ * jobs are `checked` if the entries contain no names.
+ */
+async function entriesWithIds(
+  context: Context,
+  bulk: Bulk,
+): Promise<{ entries: readonly Entry[]; checked?: Job[] | undefined }> {
   const { operation, options, finish, entries, idKind, chosen } = bulk;
-  if (chosen) return entries;
+  if (chosen) return { entries };
   const isPart = Object.entries(options).some(
     ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
   );
   const needsNoValues = operation.method === 'PATCH' || operation.method === 'DELETE';
-  if (needsNoValues ? !isPart : finish === undefined)
-    await jobsOf({ ...bulk, context, finish: undefined, newId: randomId, partly: undefined });
-  return withoutNames(context, entries, { operation, options, idKind });
+  const isComplete = needsNoValues ? !isPart : finish === undefined;
+  const jobs = isComplete
+    ? await jobsOf({ ...bulk, context, finish: undefined, newId: randomId, partly: undefined })
+    : undefined;
+  const named = await withoutNames(context, entries, { operation, options, idKind });
+  return { entries: named, checked: named === entries && finish === undefined ? jobs : undefined };
 }
 
 /**

@@ -24,25 +24,28 @@ export interface BodyNames {
 }
 
 /**
- * Replaces names by ids in bodies, and returns copies. A text that looks like an id, or is the `id` of another body, is used
- * as is. Each kind is requested once. Errors: one with all unknown and ambiguous names; those of the client.
+ * Replaces names by ids in bodies, and returns copies, or `bodies` if they contain no names. A text that looks like an id, or
+ * is the `id` of another body, is used as is. Each kind is requested once. Errors: one with all unknown and ambiguous names; those of the client.
  */
 export async function withoutNames<B extends NamedBody>(
   context: Context,
   bodies: readonly B[],
   { operation, options, idKind, all = false }: BodyNames,
-): Promise<B[]> {
+): Promise<readonly B[]> {
   const references = referencesOf(operation, options);
   const kinds = new Set(context.registry.nouns.flatMap((noun) => noun.kinds ?? []));
-  const copies = bodies.map((body) => ({ ...body, value: structuredClone(body.value) }));
-  const ownIds = new Set(idKind === undefined ? copies.map(({ value }) => value.id) : []);
-  const places = copies.flatMap(({ where, value }) =>
-    [...ownPlace(value, idKind), ...placesIn(value, references)]
-      .filter(({ kind, text }) => kinds.has(kind) && text !== '' && !ownIds.has(text))
-      .map((place) => ({ ...place, where })),
-  );
+  const ownIds = new Set(idKind === undefined ? bodies.map(({ value }) => value.id) : []);
+  const placesOf = (value: JsonObject): ReferencePlace[] =>
+    [...ownPlace(value, idKind), ...placesIn(value, references)].filter(
+      ({ kind, text }) => kinds.has(kind) && text !== '' && !ownIds.has(text),
+    );
   const { isId = looksLikeId } = context.world;
-  const named = new Set(places.flatMap(({ kind, text }) => (all || !isId(text) ? [kind] : [])));
+  const named = new Set<string>();
+  for (const { value } of bodies)
+    for (const { kind, text } of placesOf(value)) if (all || !isId(text)) named.add(kind);
+  if (named.size === 0) return bodies;
+  const copies = bodies.map((body) => ({ ...body, value: structuredClone(body.value) }));
+  const places = copies.flatMap(({ where, value }) => placesOf(value).map((place) => ({ ...place, where })));
   const lookup = idLookup(context, isId);
   const faults: { detail: string; isUnknown: boolean }[] = [];
   for (const place of places) {

@@ -77,18 +77,21 @@ export function placesIn(body: JsonObject, { fields, entries }: BodyReferences):
 }
 
 function fieldPlaces(body: JsonObject, references: References, prefix: string): ReferencePlace[] {
-  return Object.entries(references).flatMap(([field, { to, orEntry }]) => {
+  const places: ReferencePlace[] = [];
+  for (const field in references) {
     const [owner, key] = ownerOf(body, field);
-    if (owner === undefined) return [];
-    const facts = { kind: wordOf(to), orElse: orEntry !== undefined };
-    return textPlaces(owner, key, `${prefix}${field}`).map((place) => ({ ...place, ...facts }));
-  });
+    if (owner === undefined || !Object.hasOwn(owner, key)) continue;
+    const { to, orEntry } = references[field] as Reference;
+    for (const place of textPlaces(owner, key, `${prefix}${field}`))
+      places.push({ ...place, kind: wordOf(to), orElse: orEntry !== undefined });
+  }
+  return places;
 }
 
 /** The object that contains a dotted field, and its key there. */
 function ownerOf(body: JsonObject, field: string): [owner: JsonObject | undefined, key: string] {
-  const [outer = '', inner] = field.split('.');
-  if (inner === undefined) return [body, field];
+  if (!field.includes('.')) return [body, field];
+  const [outer = '', inner = ''] = field.split('.');
   const owner = Object.hasOwn(body, outer) ? body[outer] : undefined;
   return [isObject(owner) ? (owner as JsonObject) : undefined, inner];
 }

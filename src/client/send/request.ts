@@ -102,7 +102,8 @@ function operationUrl(operation: Operation, given: Readonly<Record<string, unkno
     if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`, INVALID);
   }
   const path = expand(operation, parameters);
-  const url = new URL(path.slice(1), base.root);
+  // One text, because a URL with a base parses both. The root ends in a slash, without query and fragment.
+  const url = new URL(base.root.href + path.slice(1));
   // A segment that passed the check above but was normalized by the URL parser would address another resource.
   if (url.pathname !== base.root.pathname + path.slice(1)) {
     throw usageError(`The path ${path} is not in normal form.`);
@@ -170,8 +171,10 @@ export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
 }
 
 /** Header names in lower case, as the middleware expects them. */
-const lowercased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lowercased = (
+  headers: Readonly<Record<string, string>> | undefined,
+): Record<string, string> | undefined =>
+  headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function rawPath(path: string, base: BaseUrl): URL {
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) return sameOrigin(path, base);

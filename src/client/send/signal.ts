@@ -3,12 +3,12 @@ import { linkedController } from '../../base/abort.js';
 import { bodyOf, type Send, type WireBody } from './wire.js';
 
 /** Aborts each request with the client's signal as well as its own. */
-export const withSignal =
-  (send: Send, ofClient: AbortSignal | undefined): Send =>
-  async (request) => {
-    const signal = request.signal ?? ofClient;
-    // Each request in flight adds a listener; many are not the leak that Node would warn about.
-    if (signal) setMaxListeners(0, signal);
+export const withSignal = (send: Send, ofClient: AbortSignal | undefined): Send => {
+  // Each request in flight adds a listener; many are not the leak that Node would warn about.
+  if (ofClient) setMaxListeners(0, ofClient);
+  return async (request) => {
+    const { signal = ofClient } = request;
+    if (signal !== ofClient && signal) setMaxListeners(0, signal);
     if (ofClient === undefined || signal === ofClient) return send({ ...request, signal });
     const { controller, unlink } = linkedController(ofClient, signal);
     setMaxListeners(0, controller.signal);
@@ -21,6 +21,7 @@ export const withSignal =
       if (!isStream) unlink();
     }
   };
+};
 
 /** Wraps a body to call `unlink` once it has ended or is discarded. */
 function unlinking(body: WireBody, unlink: () => void): WireBody {

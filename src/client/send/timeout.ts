@@ -29,24 +29,26 @@ function limiter(request: WireRequest, attempt: AbortController, clock: Clock, t
   const { signal, url } = request;
   return async (work) => {
     if (signal?.aborted) throw errorFromFailure(signal.reason, request);
-    let giveUp: (error: unknown) => void = () => {};
-    const givenUp = new Promise<never>((_resolve, reject) => {
-      giveUp = reject;
-    });
-    const forget = onAbort(signal, () => {
-      attempt.abort(signal?.reason);
-      giveUp(errorFromFailure(signal?.reason, request));
-    });
-    const stop = after(clock, timeoutMs, () => {
-      const error = errorFromFailure(coded(TIMED_OUT, `No response within ${timeoutMs} ms`), { url });
-      attempt.abort(error);
-      giveUp(error);
-    });
+    let stopWaiting = () => {};
     try {
-      return await Promise.race([work(), givenUp]);
+      return await new Promise((resolve, reject) => {
+        const forget = onAbort(signal, () => {
+          attempt.abort(signal?.reason);
+          reject(errorFromFailure(signal?.reason, request));
+        });
+        const stop = after(clock, timeoutMs, () => {
+          const error = errorFromFailure(coded(TIMED_OUT, `No response within ${timeoutMs} ms`), { url });
+          attempt.abort(error);
+          reject(error);
+        });
+        stopWaiting = () => {
+          forget();
+          stop();
+        };
+        work().then(resolve, reject);
+      });
     } finally {
-      forget();
-      stop();
+      stopWaiting();
     }
   };
 }
