@@ -92,7 +92,7 @@ export const BULK_OPTIONS = {
     integer: true,
     min: 1,
     max: 64,
-    fallback: '8, or 16 if the service runs on this machine',
+    fallback: '8, or 64 if the service runs on this machine',
   }),
   failures: text(
     'File for lines that failed, to send again; - writes them to stdout instead of the results',
