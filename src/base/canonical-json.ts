@@ -13,7 +13,9 @@ export function* canonicalPieces(value: unknown, depth: number): Generator<strin
     return;
   }
   const isList = Symbol.iterator in value;
-  const entries = isList ? indexed(value as Iterable<unknown>) : Object.entries(value).sort(byKey);
+  const entries = isList
+    ? indexed(value as Iterable<unknown>)
+    : Object.entries(Object.fromEntries(Object.entries(value).sort(byKey)));
   let separator = '';
   yield isList ? '[' : '{';
   for (const [key, item] of entries) {
