@@ -4,8 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { readFlags } from './arguments.mjs';
+
+/** Flags of the command line; undefined if another module imports this one. */
+const flags = process.argv[1] === import.meta.filename ? readFlags(['check']) : undefined;
+const { default: ts } = await import('typescript');
 
 const root = join(import.meta.dirname, '..');
 const types = join(root, 'dist', 'types');
@@ -42,7 +45,6 @@ function reportOf(program, file, problems) {
   const exported = exportsOf(program, checker, file);
   const names = new Set();
   collectNames(checker, exported, '', names);
-  const show = typePrinter(checker, exported);
   const described = new Set();
   const queue = [];
   const use = (symbol) => {
@@ -51,6 +53,7 @@ function reportOf(program, file, problems) {
     queue.push(symbol);
   };
   for (const { symbol } of exported) described.add(symbol);
+  const show = typePrinter(checker, exported, use);
   const context = { checker, use, names, problems, show };
   const sections = exported.map(({ name, symbol }) => describe(context, name, symbol));
   const used = [];
@@ -156,10 +159,10 @@ function operationText({ checker, show }, name, type) {
 }
 
 /**
- * Prints resolved types. Types of exported records are printed by name, and members of unions in alphabetical order, so that
+ * Prints resolved types, and reports the interfaces that it names. Types of exported records are printed by name, and members of unions in alphabetical order, so that
  * a report changes only with its declarations.
  */
-function typePrinter(checker, exported) {
+function typePrinter(checker, exported, use) {
   const named = new Map();
   const full = new Map();
   const print = (type, inner) => {
@@ -172,7 +175,10 @@ function typePrinter(checker, exported) {
       const element = inner(checker.getTypeArguments(type)[0]);
       return /[|&]/.test(element) ? `(${element})[]` : `${element}[]`;
     }
-    if (!isLiteralObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+    if (!isLiteralObject(type)) {
+      if (type.isClassOrInterface()) use(type.symbol);
+      return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+    }
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String);
     // Responses keep unknown fields.
     const rest =
@@ -268,8 +274,8 @@ function difference(file, text) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const { check } = readFlags(['check']);
+if (flags) {
+  const { check } = flags;
   const entries = Object.fromEntries(
     Object.entries(ENTRIES).map(([name, file]) => [name, join(types, file)]),
   );

@@ -6,12 +6,10 @@ import { rolldown } from 'rolldown';
 import { readFlags } from './arguments.mjs';
 import { chunkGraph } from './chunks.mjs';
 import { contractEntries, contractFacts } from './contract-facts.mjs';
-import { declarations } from './declarations.mjs';
 import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
 import { lazyYaml, yamlEntry } from './lazy-yaml.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
-import { writePackages } from './packages.mjs';
 import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { serviceFunctions } from './service-functions.mjs';
@@ -125,7 +123,7 @@ const ELK_FILE = 'page/elk.cjs';
 await generate();
 rmSync(dist, { recursive: true, force: true });
 // Type declarations for importers of the library. They take the longest.
-const types = hasTypes ? declarations() : undefined;
+const types = hasTypes ? (await import('./declarations.mjs')).declarations() : undefined;
 const graph = chunkGraph();
 const program = await build(
   { main: 'src/main.ts', ...contractEntries, ...yamlEntry, ...confEntry },
@@ -236,4 +234,4 @@ const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill)}\n`);
 await writeDocs();
 await types;
-if (hasTypes) writePackages(modulesByFile);
+if (hasTypes) (await import('./packages.mjs')).writePackages(modulesByFile);

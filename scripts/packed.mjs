@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlags } from './arguments.mjs';
 import { nodeOf, QUIET } from './node-line.mjs';
-import { PACKAGES } from './packages.mjs';
-import { lintPackage } from './packed-library.mjs';
-import { measureSizes } from './packed-size.mjs';
 
 readFlags();
+const { PACKAGES } = await import('./packages.mjs');
+const { lintPackage } = await import('./packed-library.mjs');
+const { measureSizes } = await import('./packed-size.mjs');
 
 // The oldest supported version, and the newest version of each later line.
 const LINES = ['20.19.0', '22', '24', '26'];

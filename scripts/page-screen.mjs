@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { readFlags } from './arguments.mjs';
 
 readFlags();
+const { chromium } = await import('playwright-core');
 
 const root = join(import.meta.dirname, '..');
 const program = [process.execPath, join(root, 'bin', 'archctl.js')];

@@ -1,12 +1,15 @@
-// Types of records in the declarations of the library. TypeScript expands each schema without comments, and zod infers
-// fields without documentation, so editors would show none. Each `type X = z.infer<typeof x>` becomes an interface with
-// a comment for each field, and each schema that contains `x` refers to the interface.
+// Types of records, requests and responses in the declarations of the library. TypeScript expands each schema without
+// comments, and zod infers fields without documentation, so editors would show none. Each `type X = z.infer<typeof x>`
+// becomes an interface with a comment for each field, and so does each schema that requests share; schemas that contain
+// them refer to the interfaces. The other schemas of operations become types with comments.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { bundle } from './bundle.mjs';
 import { FIELD_TEXTS, RECORD_TEXTS } from './field-texts.mjs';
+import { OPERATION_TEXTS, RESPONSE_TEXTS } from './operation-texts.mjs';
+import { typeOf } from './schema-types.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,23 +33,30 @@ export async function documentRecords(folder) {
         (whole, record) => withInterface(whole, record, records, describe),
         withReferences(file, text, records),
       );
-    if (documented !== text) writeFileSync(file, documented);
+    const whole = /contract.resources/.test(file) ? withOperations(documented, describe) : documented;
+    if (whole !== text) writeFileSync(file, whole);
   }
 }
 
-/** The types that a file infers, each with the text of its schema. */
+/**
+ * The schemas of a file whose types get an interface, each with its text: those with an inferred type, and those of
+ * bodies, whose interface is named after the constant.
+ */
 function recordsIn(file, text) {
-  return [...text.matchAll(/^export type (\w+) = z\.infer<typeof (\w+)>;$/gm)].flatMap(
-    ([alias, name, constant]) => {
-      const schema = new RegExp(
-        `^export declare const ${constant}: (z\\.ZodMiniObject<\\{\\n[^]*?\\n\\}, z\\.core\\.\\$\\w+>);$`,
-        'm',
-      ).exec(text)?.[1];
-      return schema === undefined
-        ? []
-        : [{ file, alias, name, constant, schema, pattern: inAnyIndentation(schema) }];
-    },
+  const inferred = [...text.matchAll(/^export type (\w+) = z\.infer<typeof (\w+)>;$/gm)].map(
+    ([alias, name, constant]) => ({ alias, name, constant }),
   );
+  const bodies = [...text.matchAll(/^export declare const (\w+(?:Input|Patch)): /gm)].map(([, constant]) => ({
+    name: constant[0].toUpperCase() + constant.slice(1),
+    constant,
+  }));
+  return [...inferred, ...bodies].flatMap((record) => {
+    const schema = new RegExp(
+      `^export declare const ${record.constant}: (z\\.ZodMiniObject<\\{\\n[^]*?\\n\\}, z\\.core\\.\\$\\w+>);$`,
+      'm',
+    ).exec(text)?.[1];
+    return schema === undefined ? [] : [{ ...record, file, schema, pattern: inAnyIndentation(schema) }];
+  });
 }
 
 const inAnyIndentation = (text) =>
@@ -79,62 +89,49 @@ function withInterface(text, record, records, describe) {
   const others = records.filter((it) => it !== record);
   const inner = withReferences(record.file, record.schema, others);
   const source = ts.createSourceFile('schema.ts', `type S = ${inner};`, ts.ScriptTarget.Latest, true);
-  const printed = typeOf(
-    source.statements[0].type,
-    (field, isTop) => describe(record.name, field, isTop),
-    true,
+  const printed = typeOf(source.statements[0].type, 'output', (field, isTop) =>
+    describe(record.name, field, isTop),
   );
-  return text.replace(record.alias, () => `export interface ${record.name} ${printed}`);
+  const declaration = `export interface ${record.name} ${printed}`;
+  return record.alias === undefined
+    ? `${text}/** Body of a request. */\n${declaration}\n`
+    : text.replace(record.alias, () => declaration);
 }
 
-/** The type that a schema in a declaration produces. */
-function typeOf(node, describe, isTop = false) {
-  const [name, parts = []] = ts.isTypeReferenceNode(node)
-    ? [node.typeName.getText(), node.typeArguments]
-    : [''];
-  const of = (at) => typeOf(parts[at], describe);
-  switch (name) {
-    case 'z.ZodMiniObject': {
-      const members = parts[0].members.map((member) => memberOf(member, describe, isTop));
-      if (parts[1]?.getText() === 'z.core.$loose') members.push('[key: string]: unknown;');
-      return `{\n${members.join('\n')}\n}`;
-    }
-    case 'z.ZodMiniOptional':
-      return `${of(0)} | undefined`;
-    case 'z.ZodMiniNullable':
-      return `${of(0)} | null`;
-    case 'z.ZodMiniArray':
-      return `Array<${of(0)}>`;
-    case 'z.ZodMiniRecord':
-      return `Record<${of(0)}, ${of(1)}>`;
-    case 'z.ZodMiniType':
-      return parts[0].getText();
-    case 'z.ZodMiniString':
-      return 'string';
-    case 'z.ZodMiniNumber':
-      return 'number';
-    case 'z.ZodMiniBoolean':
-      return 'boolean';
-    case 'z.ZodMiniUnion':
-      return parts[0].type.elements.map((it) => typeOf(it, describe)).join(' | ');
-    case 'z.ZodMiniEnum':
-      return parts[0].members.map(({ type }) => type.getText()).join(' | ');
-    case 'z.ZodMiniPipe':
-      return of(1);
-    case 'z.ZodMiniTransform':
-      return parts[0].getText();
-    case 'z.ZodMiniUnknown':
-      return 'unknown';
-    default:
-      throw new Error(`Schemas of the type ${name} are not supported.`);
-  }
+/** Operations of the declaration that is imported from `operation.d.ts`: types of query, body and response. */
+const PARTS = { 1: 'query', 2: 'body', 3: 'response' };
+
+/** The text of a resource file with documented types in place of the schemas of its operations. */
+function withOperations(text, describe) {
+  const source = ts.createSourceFile('resource.ts', text, ts.ScriptTarget.Latest, true);
+  const edits = [];
+  const visit = (node, constant, part) => {
+    if (ts.isVariableDeclaration(node))
+      return ts.forEachChild(node, (it) => visit(it, node.name.getText(), part));
+    if (ts.isImportTypeNode(node) && node.qualifier?.getText() === 'Operation')
+      return ts.forEachChild(node, (it) => visit(it, constant, PARTS[node.typeArguments.indexOf(it)]));
+    if (part === undefined || !isObjectSchema(node))
+      return ts.forEachChild(node, (it) => visit(it, constant, part));
+    const sides = ['output', 'input'].map((side) =>
+      typeOf(node, side, (field, isTop, parent) => {
+        const isResponse = part === 'response' && isTop;
+        const isFilter = part === 'query' || parent === 'filter';
+        return describe(constant.replace(/s?$/, ''), field, isTop && !isResponse && !isFilter, isResponse);
+      }),
+    );
+    edits.push({ from: node.getStart(), to: node.end, text: `z.ZodMiniType<${sides.join(', ')}>` });
+  };
+  visit(source, '');
+  return edits.reduceRight(
+    (whole, edit) => whole.slice(0, edit.from) + edit.text + whole.slice(edit.to),
+    text,
+  );
 }
 
-function memberOf(member, describe, isTop) {
-  const name = member.name.getText();
-  const isOptional = member.type.typeName?.getText() === 'z.ZodMiniOptional';
-  return `/** ${describe(name, isTop)}. */\n${name}${isOptional ? '?' : ''}: ${typeOf(member.type, describe)};`;
-}
+const isObjectSchema = (node) =>
+  ts.isTypeReferenceNode(node) &&
+  node.typeName.getText() === 'z.ZodMiniObject' &&
+  node.typeArguments[0].members?.length > 0;
 
 /** Facts of the fields of the families, by kind of record. */
 async function familyFields() {
@@ -145,16 +142,21 @@ async function familyFields() {
   return new Map(FAMILIES.map(({ shape }) => [shape.singular, shape.fields]));
 }
 
-/** Returns the description of a field of a record; `isTop` is false for fields of nested objects. */
-const describer = (families) => (record, field, isTop) => {
-  const kind = record[0].toLowerCase() + record.slice(1).replace(/(Import|Export)$/, '');
+/**
+ * Returns the description of a field of a record, or of a request for one; `isTop` is false for fields of nested objects,
+ * `isResponse` is true for the content of a response.
+ */
+const describer = (families) => (record, field, isTop, isResponse) => {
+  const kind = record[0].toLowerCase() + record.slice(1).replace(/(Import|Export|Input|Patch)$/, '');
   const declared = isTop ? families.get(kind)?.[field] : undefined;
   const isList = declared?.is === 'references';
   const text =
-    RECORD_TEXTS[`${record}.${field}`] ?? ((!isList && declared?.description) || FIELD_TEXTS[field]);
+    (isResponse && RESPONSE_TEXTS[field]) ||
+    (RECORD_TEXTS[`${record}.${field}`] ??
+      ((!isList && declared?.description) || (FIELD_TEXTS[field] ?? OPERATION_TEXTS[field])));
   if (!text)
     throw new Error(
-      `The field ${field} of ${record} has no description: add one to scripts/field-texts.mjs.`,
+      `The field ${field} of ${record} has no description: add one to scripts/field-texts.mjs, or to scripts/operation-texts.mjs.`,
     );
   return text;
 };

@@ -41,7 +41,7 @@ export interface FamilyDeclaration<
   Segment extends string,
   Param extends string,
   Resource extends z.ZodMiniType,
-  Create extends z.ZodMiniObject,
+  Create extends z.ZodMiniType,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
 > extends Pick<Traits, 'expansions' | 'isModel'> {
@@ -78,7 +78,7 @@ export interface FamilyShape<
   Segment extends string,
   Param extends string,
   Resource extends z.ZodMiniType,
-  Create extends z.ZodMiniObject,
+  Create extends z.ZodMiniType,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
 > extends FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> {
@@ -96,7 +96,7 @@ export function family<
   const Segment extends string,
   const Param extends string,
   Resource extends z.ZodMiniType,
-  Create extends z.ZodMiniObject,
+  Create extends z.ZodMiniType,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
   const Without extends OptionalVerb = never,

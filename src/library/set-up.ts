@@ -1,4 +1,4 @@
-import { usageError } from '../base/errors.js';
+import { ArchctlError, usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { requireArguments } from '../base/require-arguments.js';
 import { createClient as createClientFor } from '../client/client.js';
@@ -77,16 +77,16 @@ export function clientFromProfile(
   requireArguments('clientFromProfile', { settings, env });
   const store = profileStore(configDirectory(env));
   // The variables of another account do not replace the address or the key of the profile.
-  const { baseUrl, credentials } = resolveSettings({
-    given: { profile: name },
-    env: {},
-    cwd: '/',
-    store,
-  }).account();
+  const profile = resolveSettings({ given: { profile: name }, env: {}, cwd: '/', store }).profile();
+  if (!profile)
+    throw new ArchctlError('auth', 'No profile has been saved.', {
+      hint: 'Sign in with the command-line program, or pass a key to `createClient`.',
+    });
+  const { baseUrl, keyId: id, secret } = profile;
   return createClient({
     transport: nodeTransport({ proxyEnv: env }),
     ...settings,
-    apiKey: credentials,
+    apiKey: { id, secret },
     baseUrl,
   });
 }

@@ -71,6 +71,7 @@ export async function openJob(host: Host): Promise<Job> {
   const common = {
     PATH: process.env.PATH ?? '',
     HOME: user.directory,
+    XDG_CACHE_HOME: user.env.XDG_CACHE_HOME ?? '',
     ARCHCTL_CONFIG_DIR: join(user.directory, 'none'),
     ARCHCTL_STATE_DIR: user.state,
     ARCHCTL_API_KEY: key,

@@ -25,7 +25,7 @@ const only = () => {
 describe('the plan of a pull request', () => {
   test('is one comment, which each push updates', async () => {
     job.write(MODEL.replace('name: B }', 'name: C }'));
-    const first = await job.run('plan');
+    const first = await job.run('plan', WITHOUT_PREVIEW);
     expect([first.code, first.output]).toEqual([0, expect.stringContaining('The comment is')]);
     const { id, body } = only();
     expect(body).toContain(`plan for commit ${job.head}`);
@@ -113,7 +113,11 @@ describe('the plan of a pull request', () => {
   });
 
   test('exists without a comparison if the base is missing', async () => {
-    const ran = await job.run('plan', { ARCHCTL_CI_MODEL: 'models/model.yaml', ARCHCTL_CI_NAME: 'other' });
+    const ran = await job.run('plan', {
+      ...WITHOUT_PREVIEW,
+      ARCHCTL_CI_MODEL: 'models/model.yaml',
+      ARCHCTL_CI_NAME: 'other',
+    });
     expect(ran.code).toBe(0);
     const { directory } = job;
     mkdirSync(join(directory, 'fresh'));
@@ -128,7 +132,8 @@ describe('a pull request without secrets', () => {
   test.each([
     ['a fork', { FORK: 'someone/shop', ARCHCTL_API_KEY: '', ARCHCTL_CI_TOKEN: '' }, 'comes from a fork'],
     ['no key', { ARCHCTL_API_KEY: '' }, 'The key is missing'],
-  ])('%s: explains, compares and validates, and sends nothing', async (_, env, reason) => {
+  ])('%s: explains, compares and validates, and sends nothing', async (_, given, reason) => {
+    const env = { ...WITHOUT_PREVIEW, ...given };
     job.write(MODEL.replace('name: B }', 'name: C }'));
     const ran = await job.run('plan', env);
     expect([ran.code, ran.output]).toEqual([0, expect.stringContaining(reason)]);

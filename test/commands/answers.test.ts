@@ -100,6 +100,26 @@ describe('screens without ids', () => {
     expect(comment).not.toMatch(ID);
   });
 
+  it('shows a change of a record without a family in one line', async () => {
+    const changes = [
+      ['landscape', 'create', 'Quay'],
+      ['landscape', 'update', 'Quay', '--name', 'Pier'],
+      ['landscape', 'delete', 'Pier', '--yes'],
+      ['team', 'create', 'Harbour', '--color', 'green'],
+      ['team', 'update', 'Harbour', '--color', 'red'],
+      ['technology', 'create', 'Quay Bus', '--color', 'blue'],
+      ['invite', 'create', '--email', 'ada@example.com', '--permission', 'read'],
+    ];
+    for (const line of changes) {
+      const { code, stdout, stderr } = await here.run(line, { tty: true });
+      expect([line, code, stdout]).toEqual([line, 0, '']);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).not.toMatch(ID);
+    }
+    const team = await here.run(['team', 'get', 'Harbour', '-o', 'json']);
+    expect(team.json()).toMatchObject({ color: 'red' });
+  });
+
   it('shows dependencies without ids, also where there is room', async () => {
     const shown = await eyes('dependency', 'list');
     expect(shown).not.toMatch(ID);

@@ -46,7 +46,7 @@ describe('version revert', () => {
   });
 
   it('continues after a yes, with generated notes', async () => {
-    const ran = await here.run(['version', 'revert', office.ids.snapshot, '--no-color'], {
+    const ran = await here.run(['version', 'revert', office.ids.snapshot, '-o', 'json'], {
       tty: true,
       answers: [{ ask: 'confirm', message: 'Revert the live model', answer: true }],
     });

@@ -57,7 +57,7 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
   const landscapeFor = (line: string) => {
     if (/ landscape delete | model apply /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
-    return /export-pdf|duplicate| landscape copy |share-link (create|delete)| --against live .*--format png|LANDSCAPE --type html/.test(
+    return /export-pdf|duplicate| landscape copy | model site live | diagram export --all |share-link (create|delete)| --against live .*--format png|LANDSCAPE --type html/.test(
       line,
     )
       ? ids.smallest

@@ -310,12 +310,9 @@ describe('the recipes', () => {
       ).toContain('CC-6');
     });
   });
-});
 
-test('errors are reported where the registry is generated', () => {
-  const copy = new Copy();
-  try {
-    addOperation(copy);
+  // The last test: the program of the others is already bundled.
+  test('errors are reported where the registry is generated', () => {
     const alone = command('lonely').replace("import noun from './noun.js';", 'const noun = { columns: [] };');
     copy.write(COMMAND, 'src/commands/lonely/get.ts', alone);
     copy.write(NOUN, 'src/commands/empty/noun.ts', noun.replace(/ {2}completes: [\s\S]*?\n {2}\],\n/, ''));
@@ -331,7 +328,5 @@ test('errors are reported where the registry is generated', () => {
     expect(stderr).toContain('Two nouns complete diagram.');
     expect(stderr).toContain('away/noun.ts: its section must be one of Start here, Models as code,');
     expect(stderr).toContain('away/get.ts: no noun completes blueprints.');
-  } finally {
-    copy.remove();
-  }
-}, 60_000);
+  });
+});

@@ -30,7 +30,7 @@ function exportsOf(file: string): { name: string; symbol: ts.Symbol; docs: strin
 const isNamespace = (symbol: ts.Symbol): boolean => (symbol.flags & ts.SymbolFlags.ValueModule) !== 0;
 
 /** Operations of namespaces, at any depth. */
-function operationsOf(symbol: ts.Symbol, name: string): { name: string; docs: string }[] {
+function operationsOf(symbol: ts.Symbol, name: string): ReturnType<typeof exportsOf> {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName;
   return exportsOf(file ?? '').flatMap((it) =>
     isNamespace(it.symbol)
@@ -59,6 +59,20 @@ function fieldsOf(type: ts.Type, name: string, seen: Set<ts.Type>): { name: stri
   return [...inside, ...members];
 }
 
+/** Fields of the query, the body and the response of an operation. */
+function callFields({ name, symbol }: { name: string; symbol: ts.Symbol }, seen: Set<ts.Type>) {
+  const typeOf = (of: ts.Type | undefined, key: string): ts.Type | undefined => {
+    const property = of?.getProperty(key);
+    return property && checker.getNonNullableType(checker.getTypeOfSymbol(property));
+  };
+  const operation = checker.getTypeOfSymbol(symbol);
+  return (['query', 'body', 'response'] as const).flatMap((part) => {
+    const internals = typeOf(typeOf(operation, part), '_zod');
+    const type = typeOf(internals, part === 'response' ? 'output' : 'input');
+    return type ? fieldsOf(type, `${name} ${part}`, seen) : [];
+  });
+}
+
 const undocumented = (found: readonly { name: string; docs: string }[]): string[] =>
   found.filter(({ docs }) => docs.trim() === '').map(({ name }) => name);
 
@@ -75,6 +89,22 @@ describe('an editor shows documentation', () => {
     expect(operations.length).toBeGreaterThan(200);
     expect(undocumented(operations)).toEqual([]);
     expect(operations.find(({ name }) => name === 'teams.list')?.docs).toContain('GET /organizations/');
+  });
+
+  it('for every field of queries, bodies and responses', () => {
+    const groups = exportsOf(ENTRIES[0] ?? '').filter(({ symbol }) => isNamespace(symbol));
+    const seen = new Set<ts.Type>();
+    const found = groups
+      .flatMap(({ name, symbol }) => operationsOf(symbol, name))
+      .flatMap((it) => callFields(it, seen));
+    expect(found.length).toBeGreaterThan(1500);
+    expect(undocumented(found)).toEqual([]);
+    const docsOf = (field: string) => found.find(({ name }) => name === field)?.docs;
+    expect(docsOf('landscapes.create body.name')).toBe('Name.');
+    expect(docsOf('objects.list query.cursor')).toBe(
+      'Position of the page: `nextCursor` of the page before.',
+    );
+    expect(docsOf('landscapes.list response.landscapes')).toBe('Landscapes.');
   });
 
   it('for every field of the exported types of client and models, at any depth', () => {

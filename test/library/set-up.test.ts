@@ -1,7 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clientFromEnv, clientFromProfile, createClient, landscapes } from '../../src/index.js';
+import {
+  clientFromEnv,
+  clientFromProfile,
+  createClient,
+  isArchctlError,
+  landscapes,
+} from '../../src/index.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { stubTransport } from '../support/stub-transport.js';
 
@@ -92,5 +98,29 @@ describe('clientFromProfile', () => {
     expect(() => clientFromProfile(undefined, {}, { ARCHCTL_CONFIG_DIR: temporaryDirectory() })).toThrow(
       expect.objectContaining({ kind: 'auth' }),
     );
+  });
+
+  it.each([
+    ['without profiles', undefined, '{}'],
+    ['with an unknown name among none', 'away', '{}'],
+    [
+      'with an unknown name',
+      'hom',
+      '{"profiles":{"home":{"baseUrl":"https://a.test","keyId":"k","secret":"s"}}}',
+    ],
+    ['with a damaged profile', 'home', '{"profiles":{"home":{"baseUrl":"https://a.test"}}}'],
+    ['with a damaged file', undefined, '{'],
+  ])('%s, its error has a hint without options of the command line', (_, name, content) => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'profiles.json'), content, { mode: 0o600 });
+    let error: unknown;
+    try {
+      clientFromProfile(name, {}, { ARCHCTL_CONFIG_DIR: directory });
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (!isArchctlError(error)) throw new Error('No error of archctl was thrown.', { cause: error });
+    expect(error.facts.hint).toMatch(/\S/);
+    expect(`${error.message} ${error.facts.hint}`).not.toMatch(/(^|\s)--?[a-z]/);
   });
 });

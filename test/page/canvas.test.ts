@@ -68,6 +68,29 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
     await expect.poll(left).toBeCloseTo(start, 0);
   });
 
+  it('follows the focus before the browser has drawn a zoom', async () => {
+    const site = await sharedSite();
+    const { page } = await openPage(site.address(AT));
+    await page.locator('.sheet svg').waitFor();
+    const canvas = page.locator('.frame');
+    const box = page.getByRole('button', { name: 'Booking Database' });
+    await canvas.focus();
+    // In one task, so that no animation frame is between the keys and the focus.
+    await page.evaluate(`(() => {
+      const frame = document.querySelector('.frame');
+      for (let times = 0; times < 8; times += 1)
+        frame.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, cancelable: true }));
+      document.querySelector('.sheet [data-id="booking-db"]').focus();
+    })()`);
+    await expect
+      .poll(async () => {
+        const [at, around] = [await box.boundingBox(), await canvas.boundingBox()];
+        const middle = (at?.y ?? 0) + (at?.height ?? 0) / 2 - (around?.y ?? 0);
+        return (at?.height ?? 0) > 400 && middle > 0 && middle < (around?.height ?? 0);
+      })
+      .toBe(true);
+  });
+
   it('saves the part that is visible', async () => {
     const site = await sharedSite();
     const shown = async (address: string) => {

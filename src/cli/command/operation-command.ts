@@ -56,9 +56,7 @@ export interface OperationCommand<A, O> {
    * it is changed.
    */
   written?: WrittenFamily;
-  /** Whether the success message replaces the record for a person. */
-  isOneLine?: true;
-  /** Success message for people, from the resource. */
+  /** Success message, from the resource. For a person it replaces the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
 
@@ -137,7 +135,7 @@ export function operationCommand<
       }
       const value = rules ? data?.value : await givenData(context, operation);
       const input = { path, query, data: value };
-      const isOneLine = (spec.written !== undefined || spec.isOneLine === true) && printsOneLine(context);
+      const isOneLine = (spec.written ?? spec.done) !== undefined && printsOneLine(context);
       const { response, before } = await sendNamed(context, operation, options, input, spec).catch(
         async (error) => {
           if (error instanceof Unchanged) return { response: error.answer, before: 'same' as const };

@@ -60,7 +60,7 @@ export const choice = <const V extends readonly string[]>(
 ): OptionSpec<V[number]> =>
   make(
     {
-      value: values.length > 5 ? 'VALUE' : values.join('|'),
+      value: listedValues(values),
       choices: values,
       parse: (given) => oneOf(values, given),
     },
@@ -73,13 +73,16 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
   const choices = option.choices && [...option.choices, 'none'];
   return {
     ...option,
-    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
+    ...(choices ? { choices, value: listedValues(choices) } : { suggests: ['none'] }),
     parse(given, previous) {
       if (choices) oneOf(choices, given);
       return given === 'none' ? null : option.parse(given, previous ?? undefined);
     },
   };
 };
+
+/** Placeholder for one of these values; help lists many values behind the description. */
+const listedValues = (values: readonly string[]): string => (values.length > 5 ? 'VALUE' : values.join('|'));
 
 /** Several values of an enumeration, repeated or separated by commas. */
 export const choices = <const V extends readonly string[]>(
@@ -89,7 +92,7 @@ export const choices = <const V extends readonly string[]>(
 ): OptionSpec<V[number][]> =>
   make(
     {
-      value: values.length > 5 ? 'VALUE' : values.join('|'),
+      value: listedValues(values),
       choices: values,
       repeatable: true,
       parse: (given, previous) => [

@@ -25,5 +25,4 @@ export default operationCommand(createDraftTask, {
     'A task from a file': 'archctl draft add-task DRAFT --data @task.yaml',
   },
   related: ['draft list', 'draft comment'],
-  done: ({ id }, { showsIds }) => `Added the task${showsIds ? ` (${id})` : ''}.`,
 });

@@ -56,7 +56,6 @@ export default operationCommand(createDraftTask, {
       },
     };
   },
-  isOneLine: true,
   done({ id, draftId }, { knownNames, showsIds }) {
     const draft = knownNames.get(String(draftId));
     return `Added the comment${draft === undefined ? '' : ` to draft "${draft}"`}${showsIds ? ` (${id})` : ''}.`;

@@ -25,7 +25,6 @@ export default operationCommand(mergeDraft, {
   confirm: question,
   prepare: recordMerge,
   failed,
-  isOneLine: true,
   done: (draft) => `Merged draft "${draft.name}".`,
 });
 

@@ -30,6 +30,9 @@ export default operationCommand(createInvite, {
     expiresAt: new Date(world.now().getTime() + TWO_WEEKS).toISOString(),
     ...body,
   }),
-  done: ({ email, permission, id }, { showsIds }) =>
-    `Invited ${email} with permission ${permission}${showsIds ? ` (${id})` : ''}.`,
+  done: ({ email, permission, id, expiresAt }, { showsIds }) =>
+    `Invited ${email} with permission ${permission}, until ${dayOf(expiresAt)}${showsIds ? ` (${id})` : ''}.`,
 });
+
+/** The day of a time, in UTC. */
+const dayOf = (time: unknown): string => String(time).slice(0, 10);

@@ -4,6 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
 import { deleteQuestion, irreversible, rememberedLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
+import { printsOneLine } from '../../cli/command/one-line.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
 import { listVersions } from '../../contract/resources/version.js';
@@ -33,7 +34,9 @@ export default command({
     context.terminal.success(
       `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,
     );
-    return { kind: 'record', record: { id: landscapeId }, columns: [id] };
+    return printsOneLine(context)
+      ? { kind: 'nothing' }
+      : { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },
 });
 

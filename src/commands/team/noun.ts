@@ -1,6 +1,8 @@
-import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
+import { createdAt, id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/family/fields.js';
 import { noun } from '../../cli/command/noun.js';
 import type { ArgumentSpec } from '../../cli/command/value-spec.js';
+import { listTeams, teamFacts } from '../../contract/resources/team.js';
 
 /** Argument of every command for one team. */
 export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
@@ -19,8 +21,7 @@ export default noun({
   related: ['user list', 'object list'],
   columns: [
     id,
-    name,
-    { key: 'color', header: 'Colour', priority: 3 },
+    ...columnsOf(teamFacts),
     {
       key: 'userIds',
       header: 'Members',
@@ -38,9 +39,7 @@ export default noun({
     updatedAt,
     createdAt,
   ],
-  completes: [
-    { kind: 'team', list: async () => (await import('../../contract/resources/team.js')).listTeams },
-  ],
+  completes: [{ kind: 'team', list: async () => listTeams }],
 });
 
 const countOf = (row: unknown, key: string): number => {

@@ -2,22 +2,25 @@ import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
 import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
+import { fieldOptions, optional } from '../../cli/command/family/fields.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
-import { choice, identifiers, text } from '../../cli/command/options.js';
+import { identifiers } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { COLORS } from '../../contract/enums.js';
 import {
   createTeam,
   deleteTeam,
   getTeam,
   listTeamLandscapes,
   listTeams,
+  teamFacts,
   updateTeam,
 } from '../../contract/resources/team.js';
 import landscape from '../landscape/noun.js';
 import { askAbout } from '../shared/ask-about.js';
 import noun, { TEAM } from './noun.js';
+
+const { fields, idLists } = fieldOptions(teamFacts);
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.teamId);
 
@@ -63,11 +66,7 @@ export default operationCommands(
   {
     create: {
       operation: createTeam,
-      options: {
-        name: text('Name', { required: true, body: 'name' }),
-        color: choice(COLORS, 'Colour', { body: 'color' }),
-        user: identifiers('Member', { body: 'userIds', completes: 'user' }),
-      },
+      options: { ...fields, ...idLists },
       examples: {
         'A team with one member': 'archctl team create Harbour --color green --user USER',
         'Print only its id': 'archctl team create Quay -o json --query id',
@@ -117,8 +116,7 @@ export default operationCommands(
     update: {
       operation: updateTeam,
       options: {
-        name: text('New name', { body: 'name' }),
-        color: choice(COLORS, 'New colour', { body: 'color' }),
+        ...optional(fields),
         user: identifiers('Member; replaces the current list', { body: 'userIds', completes: 'user' }),
         addUser: identifiers('Add this member', { completes: 'user' }),
         removeUser: identifiers('Remove this member', { completes: 'user' }),

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { getTechnology, getTechnologyBySlug } from '../../contract/resources/technology.js';
+import { detailsOf } from '../../cli/command/family/fields.js';
+import { getTechnology, getTechnologyBySlug, technologyFacts } from '../../contract/resources/technology.js';
 import noun from './noun.js';
 import { isId } from './shared/technology-options.js';
 
@@ -41,14 +42,6 @@ export default command({
 const isMissing = (error: unknown): boolean => error instanceof ArchctlError && error.kind === 'not-found';
 
 const DETAILS = [
-  { key: 'description' },
-  { key: 'category' },
-  { key: 'defaultSlug', header: 'Slug' },
-  { key: 'websiteUrl', header: 'Web site' },
-  { key: 'docsUrl', header: 'Documentation' },
-  { key: 'updatesUrl', header: 'News' },
-  { key: 'rejectionReason' },
-  { key: 'rejectionMessage' },
-  { key: 'deprecatedAt', header: 'Deprecated', kind: 'time' },
+  ...detailsOf(technologyFacts),
   { key: 'updatedAt', header: 'Changed', kind: 'time' },
 ] as const;

@@ -1,5 +1,7 @@
-import { id, name, status } from '../../cli/command/columns.js';
+import { id } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/family/fields.js';
 import { type Item, noun } from '../../cli/command/noun.js';
+import { selectTechnologies, technologyFacts } from '../../contract/resources/technology.js';
 
 /** Maximum page size of the service (docs/service.md#catalog). */
 const MOST = 10_000;
@@ -22,18 +24,11 @@ export default noun({
     'Find a technology': 'archctl technology select --search postgres',
   },
   related: ['object update', 'connection update'],
-  columns: [
-    id,
-    name,
-    { key: 'provider', priority: 3 },
-    { key: 'type', priority: 2 },
-    { key: 'restrictions', kind: 'list', priority: 5 },
-    status,
-  ],
+  columns: [id, ...columnsOf(technologyFacts)],
   completes: [
     {
       kind: 'technology',
-      list: async () => (await import('../../contract/resources/technology.js')).selectTechnologies,
+      list: async () => selectTechnologies,
       query: { fields: ['name', 'nameShort', 'defaultSlug'], limit: MOST },
       items: bySlugToo,
     },

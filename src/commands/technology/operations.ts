@@ -1,8 +1,9 @@
 import { displayName } from '../../cli/command/family/display-name.js';
+import { optional } from '../../cli/command/family/fields.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
 import { createTechnology, updateTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
-import { FIELDS, NEW_FIELDS, TECHNOLOGY } from './shared/technology-options.js';
+import { NEW_FIELDS, TECHNOLOGY } from './shared/technology-options.js';
 
 export default operationCommands(
   { columns: noun.columns },
@@ -27,7 +28,7 @@ export default operationCommands(
     update: {
       operation: updateTechnology,
       args: { catalogTechnologyId: TECHNOLOGY },
-      options: FIELDS,
+      options: optional(NEW_FIELDS),
       examples: {
         'Approve it': 'archctl technology update OWN_TECHNOLOGY --org ORGANIZATION --status approved',
         'Reject it':

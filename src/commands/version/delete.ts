@@ -3,6 +3,7 @@ import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
 import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
+import { printsOneLine } from '../../cli/command/one-line.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
 import { placeAndVersion } from './shared/names.js';
@@ -27,7 +28,9 @@ export default command({
     context.terminal.success(
       `Version ${displayName(context, { id: versionId })} deleted${rememberedLoss(context)}.`,
     );
-    return { kind: 'record', record: { id: versionId }, columns: [id] };
+    return printsOneLine(context)
+      ? { kind: 'nothing' }
+      : { kind: 'record', record: { id: versionId }, columns: [id] };
   },
 });
 

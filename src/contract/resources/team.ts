@@ -1,48 +1,29 @@
 import * as z from 'zod/mini';
-import { growing, linksFrom } from '../derivations.js';
-import { COLORS } from '../enums.js';
+import { factsOf, shapeOf, traitsOf } from '../fields/field.js';
+import { teamFields } from '../fields/team.js';
 import { operation } from '../operation.js';
-import { record, refersTo } from '../record.js';
-import { choice, id, loose, openEnum, stamps, strict, text } from '../schema.js';
+import { record } from '../record.js';
+import { loose, stamps, strict, text } from '../schema.js';
 import { landscape } from './landscape.js';
 import { modelObject } from './model-object.js';
 
 /** docs/service.md#team: owner of model objects, in every version of every landscape. */
-export const team = loose({
-  id: text(),
-  organizationId: text(),
-  name: text(),
-  color: z.optional(openEnum(COLORS)),
-  userIds: z.optional(z.array(text())),
-  modelObjectHandleIds: z.optional(z.array(text())),
-  ...stamps,
-});
+export const team = loose({ id: text(), ...shapeOf(teamFields, 'record'), ...stamps });
 /** A team of an organization. */
 export type Team = z.infer<typeof team>;
+
+/** Facts of the fields, for options and columns. */
+export const teamFacts = factsOf(teamFields);
 
 export const teamRecord = record({
   kind: 'team',
   noun: 'team',
   owner: 'organization',
   schema: team,
-  references: { userIds: refersTo('user') },
-  defaults: () => ({ color: 'blue', userIds: [] }),
-  derived: {
-    modelObjectHandleIds: growing({ kind: 'modelObject' }, ({ incoming, reader }) => [
-      ...new Set(
-        linksFrom(incoming('modelObject'), 'modelObject').flatMap(
-          ({ kind, id }) => reader.get(kind, id)?.handleId ?? [],
-        ),
-      ),
-    ]),
-  },
+  ...traitsOf(teamFields),
   logged: 'medium',
 });
 
-/** docs/service.md#lengths. */
-const teamName = () => id().check(z.maxLength(128, 'must have at most 128 characters'));
-
-const fields = { color: z.optional(choice(COLORS)), userIds: z.optional(z.array(id())) };
 const one = { response: loose({ team }), envelope: 'team', answers: 'one' } as const;
 const reads = { meter: 'read', access: 'read' } as const;
 const writes = { meter: 'write', access: 'admin' } as const;
@@ -71,7 +52,7 @@ export const createTeam = operation({
   id: 'teams.create',
   method: 'POST',
   path: '/organizations/{organizationId}/teams',
-  body: strict({ ...fields, name: teamName() }),
+  body: strict(shapeOf(teamFields, 'create')),
   ...one,
   ...writes,
   summary: 'Create a team',
@@ -81,7 +62,7 @@ export const updateTeam = operation({
   id: 'teams.update',
   method: 'PATCH',
   path: '/organizations/{organizationId}/teams/{teamId}',
-  body: strict({ ...fields, name: z.optional(teamName()) }),
+  body: strict(shapeOf(teamFields, 'update')),
   ...one,
   ...writes,
   summary: 'Change the name, colour or members of a team',

@@ -1,23 +1,14 @@
 import * as z from 'zod/mini';
-import {
-  COLORS,
-  PROVIDERS,
-  REJECTION_REASONS,
-  RESTRICTIONS,
-  TECHNOLOGY_STATUSES,
-  TECHNOLOGY_TYPES,
-} from '../enums.js';
+import { PROVIDERS, RESTRICTIONS, TECHNOLOGY_STATUSES, TECHNOLOGY_TYPES } from '../enums.js';
+import { factsOf, shapeOf } from '../fields/field.js';
+import { technologyFields } from '../fields/technology.js';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
 import {
   choice,
-  dateTime,
-  dateTimeInput,
   deletion,
-  id,
   loose,
   oneOrMany,
-  openEnum,
   queryBoolean,
   queryNumber,
   stamps,
@@ -25,37 +16,10 @@ import {
   text,
 } from '../schema.js';
 
-/** An icon URL: docs/service.md#catalog-technology. */
-const icon = () => z.nullish(z.union([text(), z.array(text())]));
-
 /** docs/service.md#catalog-technology. */
 export const technology = loose({
   id: text(),
-  organizationId: z.nullish(text()),
-  name: text(),
-  nameShort: z.nullish(text()),
-  category: z.nullish(text()),
-  description: z.nullish(text()),
-  color: openEnum(COLORS),
-  provider: z.nullish(openEnum(PROVIDERS)),
-  type: z.nullish(openEnum(TECHNOLOGY_TYPES)),
-  restrictions: z.nullish(z.array(openEnum(RESTRICTIONS))),
-  status: z.nullish(openEnum(TECHNOLOGY_STATUSES)),
-  rejectionReason: z.nullish(openEnum(REJECTION_REASONS)),
-  rejectionMessage: z.nullish(text()),
-  disabled: z.optional(z.boolean()),
-  iconUrl: z.nullish(text()),
-  iconUrlDark: icon(),
-  iconUrlLight: icon(),
-  docsUrl: z.nullish(text()),
-  updatesUrl: z.nullish(text()),
-  websiteUrl: z.nullish(text()),
-  updatesXmlUrl: z.nullish(text()),
-  awsXmlSelector: z.nullish(text()),
-  azureUpdatesKeyword: z.nullish(text()),
-  defaultSlug: z.nullish(text()),
-  slugs: z.optional(z.array(text())),
-  deprecatedAt: z.nullish(dateTime()),
+  ...shapeOf(technologyFields, 'record'),
   ...stamps,
   ...deletion,
 });
@@ -73,30 +37,8 @@ export const technologyRecord = record({
 /** Values of `fields` in `selectTechnologies`. */
 export const TECHNOLOGY_FIELDS = Object.keys(technology.shape) as (keyof Technology & string)[];
 
-/** Optional body fields (docs/service.md#organization-technologies). */
-const optional = {
-  nameShort: z.optional(text()),
-  category: z.optional(text()),
-  description: z.optional(text()),
-  status: z.optional(choice(TECHNOLOGY_STATUSES)),
-  rejectionReason: z.optional(choice(REJECTION_REASONS)),
-  rejectionMessage: z.optional(text()),
-  iconUrlDark: z.nullish(text()),
-  iconUrlLight: z.nullish(text()),
-  docsUrl: z.optional(text()),
-  updatesUrl: z.optional(text()),
-  websiteUrl: z.optional(text()),
-  deprecatedAt: z.optional(dateTimeInput()),
-};
-
-/** Required fields of a create request; all but name and color may be null. */
-const required = {
-  name: id(),
-  color: choice(COLORS),
-  provider: z.nullable(choice(PROVIDERS)),
-  type: z.nullable(choice(TECHNOLOGY_TYPES)),
-  restrictions: z.nullable(z.array(choice(RESTRICTIONS))),
-};
+/** Facts of the fields, for options and columns. */
+export const technologyFacts = factsOf(technologyFields);
 
 const filters = {
   provider: z.optional(oneOrMany(z.nullable(choice(PROVIDERS)))),
@@ -203,7 +145,7 @@ export const createTechnology = operation({
   id: 'organizations.technologies.create',
   method: 'POST',
   path: PATH,
-  body: strict({ ...required, ...optional }),
+  body: strict(shapeOf(technologyFields, 'create')),
   response: ofOne(),
   envelope: 'catalogTechnology',
   answers: 'one',
@@ -217,7 +159,7 @@ export const updateTechnology = operation({
   id: 'organizations.technologies.update',
   method: 'PATCH',
   path: ONE,
-  body: z.partial(strict({ ...required, ...optional })),
+  body: strict(shapeOf(technologyFields, 'update')),
   response: ofOne(),
   envelope: 'catalogTechnology',
   answers: 'one',

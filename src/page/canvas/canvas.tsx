@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { pictureOf, type Restyle } from '../../site/picture.js';
 import type { SiteDrawing } from '../../site/types.js';
 import { useSite } from '../site.js';
@@ -71,14 +71,18 @@ export function Canvas(props: CanvasProps) {
     act(viewport);
   };
   const onFocus = ({ target }: FocusEvent) => {
-    const [outer] = [frame.current];
-    if (!viewport || !outer || !(target instanceof Element) || target === outer) return;
+    const [outer, inner] = [frame.current, sheet.current];
+    if (!viewport || !outer || !inner || !(target instanceof Element) || target === outer) return;
     // The browser scrolls to a focused box; the canvas moves instead.
     outer.scrollTo(0, 0);
-    const [box, around] = [target.getBoundingClientRect(), outer.getBoundingClientRect()];
-    const x = Math.min(0, box.left - around.left) || Math.max(0, box.right - around.right);
-    const y = Math.min(0, box.top - around.top) || Math.max(0, box.bottom - around.bottom);
-    if (x !== 0 || y !== 0) viewport.panBy(x, y);
+    // Panzoom moves the sheet in the next animation frame, so only places on the sheet are up to date.
+    const [box, around] = [target.getBoundingClientRect(), inner.getBoundingClientRect()];
+    const shown = around.width / inner.offsetWidth;
+    const [{ x, y, scale }, visible] = [viewport.position(), viewport.visible()];
+    const [left, top] = [x - visible.width / 2, y - visible.height / 2];
+    const right = outside((box.left - around.left) / shown - left, box.width / shown, visible.width);
+    const down = outside((box.top - around.top) / shown - top, box.height / shown, visible.height);
+    if (right !== 0 || down !== 0) viewport.panBy(right * scale, down * scale);
   };
   const save = (format: 'svg' | 'png') => {
     setFailure('');
@@ -179,8 +183,8 @@ function useViewport(
       opened.destroy();
     };
   }, []);
-  // Otherwise the address follows the picture.
-  useEffect(() => {
+  // Otherwise the address follows the picture. Runs before a later position can be reported.
+  useLayoutEffect(() => {
     if ((position ?? '') === reported.current) return;
     reported.current = position ?? '';
     const next = positionOf(reported.current);
@@ -189,6 +193,10 @@ function useViewport(
   }, [viewport, position]);
   return { viewport, view };
 }
+
+/** Distance from the visible range, which starts at 0, to a range beyond it; 0 if all of that range is visible. */
+const outside = (start: number, length: number, visible: number): number =>
+  Math.min(0, start) || Math.max(0, start + length - visible);
 
 /** `x,y,percent`, as in an address. */
 const textOf = ({ x, y, scale }: Position): string => [x, y, scale * 100].map(Math.round).join(',');

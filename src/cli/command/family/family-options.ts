@@ -4,7 +4,7 @@ import { LABEL_CHANGES } from '../input/label-change.js';
 import { number, pairs } from '../options.js';
 import type { OptionSpec } from '../value-spec.js';
 import type { FamilyCommandSpec } from './family-spec.js';
-import { fieldOptions } from './fields.js';
+import { fieldOptions, optional } from './fields.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
@@ -36,12 +36,10 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 export function updateOptions({ family, fields: own, updating }: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists } = fieldOptions(table, own);
-  const optional = Object.entries(fields).map(
-    ([key, { required: _, fallback: __, ...option }]) => [key, option] as const,
-  );
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
-    ...Object.fromEntries([...optional, ...lists]),
+    ...optional(fields),
+    ...Object.fromEntries(lists),
     ...updating,
     ...(isLabelled(table) && LABEL_CHANGES),
     ...COMMIT_IT_IS_AT,

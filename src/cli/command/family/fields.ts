@@ -86,6 +86,12 @@ export function fieldOptions(table: FactsTable, own: Options = {}): FieldOptions
   };
 }
 
+/** The options for an update, which may omit every field. */
+export const optional = (options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).map(([key, { required: _, fallback: __, ...option }]) => [key, option]),
+  );
+
 function optionEntry(name: string, facts: FieldFacts, own: Options) {
   const { name: key = singularOf(name), off, after } = facts.option || {};
   const option = own[key] ?? optionOf(name, facts);

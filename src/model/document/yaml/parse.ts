@@ -82,8 +82,10 @@ export function marksOf(text: string): number {
 
 /** Errors: `usage` for files that would be too large to be read again. */
 export function refuseTooLarge(files: readonly NamedText[]): void {
+  const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  // Before the marks, which take much longer to count.
+  if (bytes > MAX_BYTES) throw tooLarge(`be larger than ${bytesInWords(MAX_BYTES)}`);
   let marks = 0;
-  let bytes = 0;
   for (const { path, text } of files) {
     const own = marksOf(text);
     if (own > MAX_MARKS)
@@ -92,19 +94,15 @@ export function refuseTooLarge(files: readonly NamedText[]): void {
         { hint: 'Move some of its elements to another file of its folder, or use a new folder.' },
       );
     marks += own;
-    bytes += Buffer.byteLength(text);
   }
-  const excess =
-    marks > MAX_MARKS_IN_ALL
-      ? `have more than ${inMillions(MAX_MARKS_IN_ALL)} fields and entries`
-      : bytes > MAX_BYTES
-        ? `be larger than ${bytesInWords(MAX_BYTES)}`
-        : undefined;
-  if (excess !== undefined)
-    throw usageError(`The files would ${excess}, the maximum of a model; nothing was written.`, {
-      hint: 'Split the model into several.',
-    });
+  if (marks > MAX_MARKS_IN_ALL)
+    throw tooLarge(`have more than ${inMillions(MAX_MARKS_IN_ALL)} fields and entries`);
 }
+
+const tooLarge = (excess: string) =>
+  usageError(`The files would ${excess}, the maximum of a model; nothing was written.`, {
+    hint: 'Split the model into several.',
+  });
 
 const inMillions = (count: number): string => `${count / 1_000_000} million`;
 
