@@ -12,14 +12,14 @@ export async function collectGarbage(): Promise<void> {
 
 /** V8 flag that sets the growth of the heap between two full collections; 0 is the default, up to fourfold. */
 const GROWTH_FLAG = '--heap-growing-percent';
-const GROWTH_PERCENT = 50;
+const GROWTH_PERCENT = 20;
 /** The last major version of Node on which the flag was checked. V8 reports unknown flags on stderr. */
 const LAST_MAJOR = 24;
 
 let isLimited = false;
 
 /**
- * Limits the garbage that V8 keeps to half of the live memory, for the rest of the run. Costs CPU time, so call it only
+ * Limits the garbage that V8 keeps to a fifth of the live memory, for the rest of the run. Costs CPU time, so call it only
  * for large inputs.
  */
 export async function limitGarbage(): Promise<void> {

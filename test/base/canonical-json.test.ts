@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../src/base/canonical-json.js';
+import { canonicalJson, canonicalPieces } from '../../src/base/canonical-json.js';
 
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
@@ -19,4 +19,14 @@ it('is the same for any order of keys, and complete', () => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+it('has the same text in pieces, down to any depth; iterables are lists', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(5), (value, depth) => {
+      expect([...canonicalPieces(value, depth)].join('')).toBe(canonicalJson(value));
+    }),
+  );
+  const lists = { b: [[1, undefined].values(), undefined].values(), a: undefined };
+  expect([...canonicalPieces(lists, 3)].join('')).toBe('{"b":[[1,null],null]}');
 });

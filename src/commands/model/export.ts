@@ -6,10 +6,10 @@ import type { Context } from '../../cli/command/spec.js';
 import { type Exported, exportModel } from '../../model/dialects/export.js';
 import { LEVELS } from '../../model/dialects/view/view.js';
 import {
+  type AnyFormat,
   EXPORT_FORMATS,
   isPictureFormat,
   type PictureFormat,
-  type WholeFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
@@ -88,12 +88,7 @@ const COLUMNS = [
 /**
  * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
  */
-function inOne(
-  { files }: Exported,
-  format: PictureFormat | WholeFormat,
-  one: string,
-  level: string | undefined,
-): string {
+function inOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
   if (!isPictureFormat(format) || files.length === 1) return one;
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
@@ -122,11 +117,7 @@ function noteParts(
 /** Maximum number of listed losses. */
 const MAX_REPORTED = 12;
 
-function reportLosses(
-  { terminal }: Context,
-  { losses, tooLarge }: Exported,
-  { title }: PictureFormat | WholeFormat,
-): void {
+function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { title }: AnyFormat): void {
   if (losses.length > 0) {
     const listed = losses.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
     const more = losses.length > MAX_REPORTED ? ` and ${losses.length - MAX_REPORTED} more` : '';

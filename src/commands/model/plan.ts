@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
-import { savedPlan, textOfPlan } from './shared/plan-file.js';
+import { piecesOfPlan, savedPlan } from './shared/plan-file.js';
 import { drawPlan } from './shared/plan-text.js';
 import { AIM, aimOf, planNow } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
@@ -30,7 +30,7 @@ export default command({
     const document = await documentOf(context, files);
     const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
-      const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));
+      const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };
       context.terminal.success(`Saved the plan to ${options.out}.`);
     }

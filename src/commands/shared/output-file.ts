@@ -98,6 +98,19 @@ function measured(content: Pieces) {
 }
 
 function piecesOf(content: Uint8Array | string | Pieces): Pieces {
-  if (typeof content === 'string') return [Buffer.from(content)];
+  if (typeof content === 'string') return bytesOf(content);
   return content instanceof Uint8Array ? [content] : content;
+}
+
+/** Number of characters that are encoded at once, so that there is no second copy of a long text. */
+const PIECE = 1_000_000;
+
+function* bytesOf(content: string): Generator<Uint8Array> {
+  for (let from = 0; from < content.length; ) {
+    let to = from + PIECE;
+    // Keeps both halves of a surrogate pair in one piece.
+    if ((content.codePointAt(to - 1) ?? 0) > 0xffff) to += 1;
+    yield Buffer.from(content.slice(from, to));
+    from = to;
+  }
 }

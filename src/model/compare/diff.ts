@@ -73,7 +73,14 @@ export function diffModels(before: Model, after: Model, options: DiffOptions = {
     }
     for (const element of elementsOf(before, kind))
       if (!elementOf(after, kind, element.id))
-        changes.push({ ...about(element), change: 'removed', fields: [], before: element });
+        changes.push({
+          kind,
+          id: element.id,
+          name: nameOf(element),
+          change: 'removed',
+          fields: [],
+          before: element,
+        });
   }
   return changes;
 }
@@ -83,11 +90,7 @@ interface Sides {
   after: Implied;
 }
 
-const about = ({ kind, id, fields }: Element) => ({
-  kind,
-  id,
-  name: typeof fields.name === 'string' ? fields.name : id,
-});
+const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);
 
 function changeOf(
   before: Element | undefined,
@@ -95,9 +98,11 @@ function changeOf(
   sides: Sides,
   options: DiffOptions,
 ): ElementChange | undefined {
-  if (!before) return { ...about(after), change: 'added', fields: [], after };
+  const { kind, id } = after;
+  const name = nameOf(after);
+  if (!before) return { kind, id, name, change: 'added', fields: [], after };
   const fields = fieldChanges(before, after, sides, options);
-  return fields.length === 0 ? undefined : { ...about(after), change: 'changed', fields, before, after };
+  return fields.length === 0 ? undefined : { kind, id, name, change: 'changed', fields, before, after };
 }
 
 const FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(KINDS[kind].fields)]));

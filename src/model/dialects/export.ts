@@ -9,6 +9,7 @@ import { LEVELS, type Level, type View } from './view/view.js';
 import { Identifiers } from './write/identifiers.js';
 import { countFields, countKinds, type Loss, Losses, shownIn } from './write/losses.js';
 import {
+  type AnyFormat,
   type ExportFormat,
   FORMATS,
   isPictureFormat,
@@ -67,11 +68,11 @@ export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}
 }
 
 /** Errors: none; returns no files if nothing matches `wanted`. */
-export function exportModel(
-  model: Model,
-  format: PictureFormat | WholeFormat,
-  wanted: Wanted = {},
-): Exported {
+export function exportModel(model: Model, format: AnyFormat, wanted: Wanted = {}): Exported {
+  if ('document' in format) {
+    const file = { name: `model.${format.extension}`, shows: 'the document', text: format.document(model) };
+    return { files: [file], losses: [], tooLarge: [] };
+  }
   const landscape = landscapeOf(model);
   const losses = new Losses();
   if (!isPictureFormat(format)) return wholeOf(landscape, format, losses);
@@ -87,7 +88,7 @@ function wholeOf(landscape: Landscape, format: WholeFormat, losses: Losses): Exp
   }));
   countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, losses);
   countKinds(landscape.model, format.unsupported, losses);
-  if (format.extension !== 'json') losses.add('dangling connections', landscape.loose);
+  losses.add('dangling connections', landscape.loose);
   return { files, losses: losses.all(), tooLarge: [] };
 }
 

@@ -1,4 +1,4 @@
-import type { Element, ElementKind } from '../document/element.js';
+import type { Element, ElementKind, Model } from '../document/element.js';
 import type { Landscape } from './view/things.js';
 import type { View } from './view/view.js';
 import { c4Expresses } from './write/c4.js';
@@ -61,6 +61,13 @@ export interface WholeFormat extends Format {
   ): readonly (readonly [name: string, shows: string, text: string])[];
 }
 
+/** A format of one file that expresses a whole model without losses. */
+export interface DocumentFormat extends Format {
+  document(model: Model): string;
+}
+
+export type AnyFormat = PictureFormat | WholeFormat | DocumentFormat;
+
 /** Diagrams and flows get pictures of their own. */
 const PICTURED: readonly ElementKind[] = ['diagramGroup'];
 const WITHOUT_FLOWS: readonly ElementKind[] = ['flow', 'diagramGroup'];
@@ -91,7 +98,7 @@ export const FLOWCHART: PictureFormat = {
   view: (view, _, losses) => mermaidFlowchart(view, losses),
 };
 
-export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>> = {
+export const FORMATS: Readonly<Record<ExportFormat, AnyFormat>> = {
   mermaid: MERMAID,
   plantuml: {
     title: 'PlantUML',
@@ -140,7 +147,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     extension: 'json',
     expresses: everything,
     unsupported: [],
-    whole: ({ model }) => [['model', 'the document', jsonOf(model)]],
+    document: jsonOf,
   },
   csv: {
     title: 'CSV',
@@ -164,5 +171,4 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   },
 };
 
-export const isPictureFormat = (format: PictureFormat | WholeFormat): format is PictureFormat =>
-  'view' in format;
+export const isPictureFormat = (format: AnyFormat): format is PictureFormat => 'view' in format;

@@ -237,6 +237,13 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
   };
 }
 
+/** A model without source locations of elements, which take memory. */
+export const withoutPlaces = (model: Model): Model =>
+  modelOf(
+    ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ places: _, ...element }) => element)),
+    model,
+  );
+
 /** An entry of a list, as written. */
 export type Entry = Readonly<Record<string, Value | undefined>>;
 

@@ -175,9 +175,8 @@ class Translator {
       case 'reference':
         return this.idOf(shape.to, value);
       case 'references':
-        return textsOf(value)
-          .flatMap((id) => this.idOf(shape.to, id) ?? [])
-          .sort();
+        // Copied, because `flatMap` reserves memory for more items.
+        return [...textsOf(value).flatMap((id) => this.idOf(shape.to, id) ?? [])].sort();
       default:
         return undefined;
     }

@@ -47,6 +47,7 @@ export async function readLandscape(
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
   const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
   const objects = records.get('object') ?? [];
+  shareIds(objects, records.get('connection') ?? []);
   const isRoot = ({ type }: Doc): boolean => type === 'root';
   const isThere = (id: unknown): boolean => !drawn || contents.has(String(id));
   records.set(
@@ -140,6 +141,15 @@ function sharing(other: Doc | undefined, doc: Doc): Doc {
     } else if (isObject(value) && Object.keys(value).length === 0) fields[key] = NO_FIELDS;
   }
   return doc;
+}
+
+/** Lets the ends of connections share the texts of the object ids, because each object is the end of several. */
+function shareIds(objects: readonly Doc[], connections: readonly Doc[]): void {
+  const ids = new Map<unknown, string>(objects.map(({ id }) => [id, id]));
+  for (const record of connections as Iterable<Record<string, unknown>>) {
+    record.originId = ids.get(record.originId) ?? record.originId;
+    record.targetId = ids.get(record.targetId) ?? record.targetId;
+  }
 }
 
 async function contentsOf(

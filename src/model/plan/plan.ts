@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../base/canonical-json.js';
+import { canonicalPieces } from '../../base/canonical-json.js';
 import type { Doc } from '../../contract/doc.js';
 import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
-import { ELEMENT_KINDS, type Element, elementOf, elementsOf, type Model } from '../document/element.js';
+import {
+  type Decision,
+  ELEMENT_KINDS,
+  type Element,
+  elementOf,
+  elementsOf,
+  type Model,
+} from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
 import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
@@ -97,16 +104,30 @@ function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelect
   return [...problems].flatMap(([text, by]) => (own.has(by) ? [text] : []));
 }
 
+/** Number of characters that are hashed at once. */
+const PIECE = 64_000;
+
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
   const state = 'records' in of ? stateOfLandscape(of) : stateOfModel(of);
-  return createHash('sha256').update(canonicalJson(state)).digest('hex');
+  const hash = createHash('sha256');
+  let piece = '';
+  for (const part of canonicalPieces(state, 4)) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    hash.update(piece);
+    piece = '';
+  }
+  return hash.update(piece).digest('hex');
 }
 
-const stateOf = ({ id, commit }: Doc) => [id, commit] as const;
+type Commit = Pick<Doc, 'id'> & { commit?: unknown };
 
-const byId = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0;
+/** Ids and commits of records, sorted by id. */
+function* statesOf(docs: Iterable<Commit>): Generator<readonly unknown[]> {
+  const sorted = [...docs].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  for (const { id, commit } of sorted) yield [id, commit];
+}
 
 const stateOfLandscape = ({
   landscape,
@@ -120,10 +141,10 @@ const stateOfLandscape = ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
-  records: [...records].map(([kind, docs]) => [kind, docs.map(stateOf).sort(byId)]),
-  contents: [...contents].map(([id, { commit }]) => stateOf({ id, commit })).sort(byId),
+  records: [...records].map(([kind, docs]) => [kind, statesOf(docs)]),
+  contents: statesOf([...contents].map(([id, { commit }]) => ({ id, commit }))),
   ...(draft && { draft }),
-  ...(decisions && { decisions: decisions.map(stateOf).sort(byId) }),
+  ...(decisions && { decisions: statesOf(decisions) }),
 });
 
 const stateOfModel = (model: Model) => ({
@@ -133,9 +154,13 @@ const stateOfModel = (model: Model) => ({
   ...Object.fromEntries(
     SECTION_KEYS.flatMap((key) => (sectionOf(model, key).length > 0 ? [[key, sectionText(model, key)]] : [])),
   ),
-  elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
-  ...(model.decisions && { decisions: model.decisions.map(({ id, fields }) => [id, fields]) }),
+  elements: ELEMENT_KINDS.map((kind) => fieldsIn(elementsOf(model, kind))),
+  ...(model.decisions && { decisions: fieldsIn(model.decisions) }),
 });
+
+function* fieldsIn(elements: readonly (Element | Decision)[]): Generator<readonly unknown[]> {
+  for (const { id, fields } of elements) yield [id, fields];
+}
 
 /** Fields of a record that can never change. */
 const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {

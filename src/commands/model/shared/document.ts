@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { usageError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
-import type { Model } from '../../../model/document/element.js';
+import { type Model, withoutPlaces } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 
-/** A valid document, and a hash of its files. */
+/** A valid document without source locations of elements, and a hash of its files. */
 export interface Document {
   model: Model;
   sources: readonly Source[];
@@ -42,7 +42,10 @@ export async function documentOf(
     terminal.warn(
       `"archctl model validate" reports ${pluralize(others, 'warning or note', 'warnings or notes')} for the document.`,
     );
-  return { model: read.model, sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })) };
+  return {
+    model: withoutPlaces(read.model),
+    sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })),
+  };
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

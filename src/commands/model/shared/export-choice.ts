@@ -3,13 +3,12 @@ import { alternatives } from '../../../base/words.js';
 import type { Wanted } from '../../../model/dialects/export.js';
 import type { Level } from '../../../model/dialects/view/view.js';
 import {
+  type AnyFormat,
   EXPORT_FORMATS,
   type ExportFormat,
   FLOWCHART,
   FORMATS,
   isPictureFormat,
-  type PictureFormat,
-  type WholeFormat,
 } from '../../../model/dialects/writers.js';
 import type { Model } from '../../../model/document/element.js';
 import { resolveElement } from './resolve-element.js';
@@ -26,7 +25,7 @@ export interface Asked {
 }
 
 /** Errors: `usage` for options that cannot be combined. */
-export function formatOf(asked: Asked): PictureFormat | WholeFormat {
+export function formatOf(asked: Asked): AnyFormat {
   const { format: name = 'mermaid', flowchart, connections } = asked;
   const format = FORMATS[name];
   const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);

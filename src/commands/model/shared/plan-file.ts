@@ -1,4 +1,5 @@
 import { usageError } from '../../../base/errors.js';
+import { indentedPieces } from '../../../base/indented-json.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Source } from './document.js';
@@ -11,7 +12,23 @@ export const savedPlan = (sources: readonly Source[], { document, ...plan }: Mod
   plan,
 });
 
-export const textOfPlan = (saved: SavedPlan): string => `${JSON.stringify(saved, null, 2)}\n`;
+export const textOfPlan = (saved: SavedPlan): string => [...textsOfPlan(saved)].join('');
+
+/** The text of a plan in pieces: that of a large model is longer than the model. */
+function* textsOfPlan(saved: SavedPlan): Generator<string> {
+  const { document, plan } = saved;
+  yield* indentedPieces({
+    ...saved,
+    document: { ...document, elements: document.elements.values() },
+    plan: { ...plan, steps: plan.steps.values() },
+  });
+  yield '\n';
+}
+
+/** The content of a plan file. */
+export function* piecesOfPlan(saved: SavedPlan): Generator<Uint8Array> {
+  for (const text of textsOfPlan(saved)) yield Buffer.from(text);
+}
 
 /** Parses a saved plan; undefined for a document. Errors: `usage` for an incomplete plan. */
 export function planIn({ path, text }: SourceFile): SavedPlan | undefined {

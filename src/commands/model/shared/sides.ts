@@ -3,7 +3,7 @@ import { collectGarbage } from '../../../base/give-back-memory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
-import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
+import { type Model, withoutPlaces } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { decisionsOf } from '../../../model/live/decisions.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
@@ -136,13 +136,6 @@ export async function filesOf(context: Context, typed: string): Promise<SourceFi
     throw usageError(`${sourceOf(typed)} does not have the form git:REF:PATH.`, { hint: PLACES });
   return readFromGit(context, ref, path);
 }
-
-/** Drops source locations: they keep the syntax trees in memory, which is most of the memory for large files. */
-const withoutPlaces = (model: Model): Model =>
-  modelOf(
-    ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ places: _, ...element }) => element)),
-    model,
-  );
 
 const sizeOf = ({ elements }: Model): number =>
   [...elements.values()].reduce((sum, { size }) => sum + size, 0);

@@ -9,6 +9,7 @@ import {
   type ListNode,
   type MapNode,
   type PairNode,
+  type Range,
 } from './tree.js';
 
 /**
@@ -36,22 +37,41 @@ export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
 export function placesIn(file: PlacedText, whole: Place, map: MapNode, isNesting = false): Places {
   const from = map.range?.[0] ?? 0;
   const to = (isNesting ? startOfNested(map) : undefined) ?? map.range?.[1] ?? from;
-  return {
-    whole,
-    field(path) {
-      const { text } = file;
-      // Columns matter only in block style, where a line is indented by less than its length.
-      const indent = text[from] === '{' ? 0 : from - (text.lastIndexOf('\n', from - 1) + 1);
-      if (file.last?.from !== from) {
-        const source = ' '.repeat(indent) + text.slice(from, to);
-        const { root } = parseText(source);
-        file.last = { from, map: isMap(root) ? root : undefined };
-      }
-      const range = file.last.map && rangeIn(file.last.map, path);
-      const shift = from - indent;
-      return range && { file: file.path, from: range[0] + shift, to: range[1] + shift };
-    },
-  };
+  return new PlacesInText(file, [whole.from, whole.to], [from, to]);
+}
+
+/** Keeps numbers only, because a large model has hundreds of thousands of them. */
+class PlacesInText implements Places {
+  readonly #file: PlacedText;
+  readonly #wholeFrom: number;
+  readonly #wholeTo: number;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(file: PlacedText, whole: Range, map: Range) {
+    this.#file = file;
+    [this.#wholeFrom, this.#wholeTo] = whole;
+    [this.#from, this.#to] = map;
+  }
+
+  get whole(): Place {
+    return { file: this.#file.path, from: this.#wholeFrom, to: this.#wholeTo };
+  }
+
+  field(path: string | readonly Step[]): Place | undefined {
+    const [file, from] = [this.#file, this.#from];
+    const { text } = file;
+    // Columns matter only in block style, where a line is indented by less than its length.
+    const indent = text[from] === '{' ? 0 : from - (text.lastIndexOf('\n', from - 1) + 1);
+    if (file.last?.from !== from) {
+      const source = ' '.repeat(indent) + text.slice(from, this.#to);
+      const { root } = parseText(source);
+      file.last = { from, map: isMap(root) ? root : undefined };
+    }
+    const range = file.last.map && rangeIn(file.last.map, path);
+    const shift = from - indent;
+    return range && { file: file.path, from: range[0] + shift, to: range[1] + shift };
+  }
 }
 
 /** Offset at which nested elements begin, if they are the last entry of the map. */
