@@ -1,22 +1,11 @@
 import { isObject } from './is-object.js';
-
-/** Minimum length of a piece. */
-const PIECE = 64_000;
+import { inPieces } from './pieces.js';
 
 /**
  * The text of `JSON.stringify(value, null, 2)` in pieces, for large values. Lists may also be iterables that are not
  * arrays; their items are formatted one by one. Undefined items are left out.
  */
-export function* indentedPieces(value: unknown): Generator<string> {
-  let piece = '';
-  for (const part of partsOf(value, '\n')) {
-    piece += part;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
-  }
-  yield piece;
-}
+export const indentedPieces = (value: unknown): Generator<string> => inPieces(partsOf(value, '\n'));
 
 /** @param line Line feed with the indentation of the value. */
 function* partsOf(value: unknown, line: string): Generator<string> {

@@ -2,7 +2,7 @@ import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
 import { ancestorsOf, firstGroup, type Landscape, type Link, type Thing } from '../view/things.js';
 import type { Losses } from './losses.js';
-import { structurizrBlock, structurizrLine, type Workspace } from './structurizr-text.js';
+import { largeBlock, structurizrBlock, structurizrLine, type Workspace } from './structurizr-text.js';
 
 /** Writes elements of a workspace with their groups and properties. */
 
@@ -38,45 +38,55 @@ export function namesOf({ all }: Landscape, losses: Losses): ReadonlyMap<Thing, 
   return names;
 }
 
-/** Writes an element, or a top-level group, with its content. */
-export function elementLines(thing: Thing, workspace: Workspace): string[] {
+/** Writes elements, or top-level groups, with their content, line by line. */
+export function* elementLines(things: readonly Thing[], workspace: Workspace): Generator<string> {
+  for (const thing of things)
+    if (isGroup(thing)) yield* groupLines(thing, elementLines(thing.children, workspace), workspace);
+    else yield* ownLines(thing, workspace);
+}
+
+function* ownLines(thing: Thing, workspace: Workspace): Generator<string> {
   const { ids, names, written, losses } = workspace;
-  if (isGroup(thing))
-    return groupLines(
-      thing,
-      thing.children.flatMap((it) => elementLines(it, workspace)),
-      workspace,
-    );
   const kind = KINDS_OF[thing.type];
   const isTop = thing.parent === undefined || isGroup(thing.parent);
   if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
     losses.add('model objects whose parent cannot contain their type', thing.children.length + 1);
-    return [];
+    return;
   }
   written.add(thing);
   const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
   const details = detailLines(thing, { technologies, teams: thing.teams.join(', ') }, workspace);
   const head = `${ids.of(thing)} = ${kind} ${words(wordsOf(thing, names), workspace.text)}`;
-  return structurizrBlock(head, [...details, ...contentLines(thing.children, workspace, 0)]);
+  yield* largeBlock(head, joined(details, contentLines(thing.children, workspace, 0)));
 }
 
-/** Writes a group with its content; nothing for an empty one. */
-function groupLines(group: Thing, content: readonly string[], { text, grouped }: Workspace): string[] {
-  if (content.length === 0) return [];
+function* joined(before: Iterable<string>, after: Iterable<string>): Generator<string> {
+  yield* before;
+  yield* after;
+}
+
+/** Writes a group with its content; nothing for an empty one, and returns false. */
+function* groupLines(
+  group: Thing,
+  content: Generator<string>,
+  { text, grouped }: Workspace,
+): Generator<string, boolean> {
+  const first = content.next();
+  if (first.done === true) return false;
   grouped.add(group);
-  return structurizrBlock(`group ${text(group.name)}`, content);
+  yield* largeBlock(`group ${text(group.name)}`, joined([first.value], content));
+  return true;
 }
 
 /** Content of an element; elements with a group are in a block of that group and its parent groups. */
-function contentLines(children: readonly Thing[], workspace: Workspace, level: number): string[] {
+function* contentLines(children: readonly Thing[], workspace: Workspace, level: number): Generator<string> {
   const byGroup = new Map<Thing | undefined, Thing[]>();
   for (const child of children) push(byGroup, groupsAround(child, workspace)[level], child);
-  return [...byGroup].flatMap(([group, things]) => {
-    if (!group) return things.flatMap((it) => elementLines(it, workspace));
-    const lines = groupLines(group, contentLines(things, workspace, level + 1), workspace);
-    if (lines.length > 0) workspace.inside.add(group);
-    return lines;
-  });
+  for (const [group, things] of byGroup) {
+    if (!group) yield* elementLines(things, workspace);
+    else if (yield* groupLines(group, contentLines(things, workspace, level + 1), workspace))
+      workspace.inside.add(group);
+  }
 }
 
 /** Parent groups of the group of an element, and the group itself. */

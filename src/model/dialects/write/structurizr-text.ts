@@ -27,9 +27,22 @@ export interface Workspace {
 /** Pairs of elements with a relationship, written or implied. */
 export type Pairs = ImpliedPairs<Thing>;
 
+const INDENT = '    ';
+
 /** A statement with a block of indented lines; the statement alone if there are none. */
 export const structurizrBlock = (head: string, lines: readonly string[]): string[] =>
-  blockOf(head, lines, '    ');
+  blockOf(head, lines, INDENT);
+
+/** The same for large blocks, line by line. */
+export function* largeBlock(head: string, lines: Iterable<string>): Generator<string> {
+  let isEmpty = true;
+  for (const line of lines) {
+    if (isEmpty) yield `${head} {`;
+    isEmpty = false;
+    yield INDENT + line;
+  }
+  yield isEmpty ? head : '}';
+}
 
 /**
  * Quotes a text for the DSL, with lines joined by `\\n`; never empty. Escapes quotes. A backslash cannot be escaped and

@@ -1,5 +1,8 @@
+import { inPieces } from '../../../base/pieces.js';
+import { elementsOf } from '../../document/element.js';
 import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
+import { messagesOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers, wordsIn } from './identifiers.js';
 import { countCommas, type Expresses, type Losses } from './losses.js';
@@ -53,7 +56,8 @@ export function structurizrOf(landscape: Landscape, losses: Losses): string {
     grouped: new Set<Thing>(),
     inside: new Set<Thing>(),
   };
-  const elements = landscape.tops.flatMap((it) => elementLines(it, workspace));
+  // Text in pieces takes less memory than an array of all lines.
+  const elements = [...piecesOf(elementLines(landscape.tops, workspace))];
   countEmptyGroups(workspace);
   const { all, links } = landscape;
   countCommas(
@@ -66,19 +70,30 @@ export function structurizrOf(landscape: Landscape, losses: Losses): string {
     'names of teams',
     losses,
   );
-  const relations = relationsOf(workspace);
+  const { lines, pairs } = relationsOf(workspace);
+  const relations = [...piecesOf(lines)];
   const properties = [
     `"structurizr.groupSeparator" ${text(separatorFor(landscape))}`,
     ...(landscape.domains.size > 0 ? [`"${DOMAINS_PROPERTY}" "true"`] : []),
     ...(workspace.inside.size > 0 ? [`"${GROUPS_PROPERTY}" "true"`] : []),
   ];
-  const model = [...structurizrBlock('properties', properties), ...elements, ...relations.lines];
-  const views = [...structurizrViews(workspace, relations.pairs), ...STYLES];
-  const lines = structurizrBlock(`workspace ${text(landscape.title)}`, [
-    ...structurizrBlock('model', model),
-    ...structurizrBlock('views', views),
-  ]);
-  return `${lines.join('\n')}\n`;
+  const views = [...piecesOf([...structurizrViews(workspace, pairs), ...STYLES])];
+  return [
+    `workspace ${text(landscape.title)} {\n    model {\n`,
+    ...piecesOf(structurizrBlock('properties', properties)),
+    ...elements,
+    ...relations,
+    '    }\n    views {\n',
+    ...views,
+    '    }\n}\n',
+  ].join('');
+}
+
+/** Text of the lines in a block of the workspace. */
+const piecesOf = (lines: Iterable<string>): Generator<string> => inPieces(indented(lines));
+
+function* indented(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `        ${line}\n`;
 }
 
 const STYLES = structurizrBlock('styles', [
@@ -98,8 +113,8 @@ function separatorFor({ all }: Landscape): string {
  */
 
 interface Relations {
-  lines: readonly string[];
-  /** Whether a relationship, written or implied, connects two elements. */
+  lines: Iterable<string>;
+  /** Relationships, written or implied, between elements of flows. */
   pairs: Pairs;
 }
 
@@ -114,7 +129,12 @@ function elementsAround(thing: Thing): Thing[] {
 function relationsOf(workspace: Workspace): Relations {
   const { landscape, text, written, losses } = workspace;
   const links = new Map<string, Link>();
-  const pairs = new ImpliedPairs<Thing>(elementsAround);
+  const inFlows = new Set(
+    elementsOf(landscape.model, 'flow').flatMap((flow) =>
+      messagesOf(flow, landscape).messages.flatMap(({ from, to }) => [from, to]),
+    ),
+  );
+  const pairs = new ImpliedPairs<Thing>((it) => elementsAround(it).filter((one) => inFlows.has(one)));
   for (const link of landscape.links) {
     const { from, to, name } = link;
     if (![from, to].every((it) => written.has(it)))
@@ -131,7 +151,11 @@ function relationsOf(workspace: Workspace): Relations {
   }
   const depthOf = ({ from, to }: Link): number => elementsAround(from).length + elementsAround(to).length;
   const sorted = [...links.values()].sort((a, b) => depthOf(a) - depthOf(b));
-  return { lines: sorted.flatMap((it) => relationLines(it, workspace)), pairs };
+  return { lines: allLines(sorted, workspace), pairs };
+}
+
+function* allLines(links: readonly Link[], workspace: Workspace): Generator<string> {
+  for (const link of links) yield* relationLines(link, workspace);
 }
 
 /** Merges technologies, tags, links and labels of another connection. */
