@@ -73,7 +73,7 @@ const wrong = (message: string) => usageError(message, { reason: 'invalid-input'
 function guarded(name: string, callback: (...given: unknown[]) => unknown) {
   const fail = (error: unknown): never => {
     if (isArchctlError(error)) throw error;
-    // An abort is no failure of the function.
+    // An abort is not a failure of the function.
     if (error instanceof Error && error.name === 'AbortError') throw toArchctlError(error);
     const why = error instanceof Error ? error.message : String(error);
     throw new ArchctlError('unexpected', `The function "${name}" failed: ${why}`, { cause: error });

@@ -121,7 +121,7 @@ describe('screens without ids', () => {
     expect(team.json()).toMatchObject({ color: 'red' });
   });
 
-  it('says how to select dependencies that are too many for one response', async () => {
+  it('explains how to select dependencies that are too many for one response', async () => {
     const transport: Send = async (request) => {
       const response = await office.service.transport(request);
       return /\/model\/dependencies/.test(String(request.url))
