@@ -257,8 +257,11 @@ export const textAt = (fields: Entry, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Shared, because most elements have no ids in most fields. */
+const NO_IDS: readonly string[] = [];
+
 /** The ids in a list field. */
 export const idsAt = (fields: Entry, key: string): readonly string[] => {
   const value = fields[key];
-  return Array.isArray(value) ? (value as readonly Value[]).filter((it) => typeof it === 'string') : [];
+  return Array.isArray(value) ? (value as readonly Value[]).filter((it) => typeof it === 'string') : NO_IDS;
 };

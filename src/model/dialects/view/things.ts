@@ -127,17 +127,20 @@ function thingOf(element: Element, tagNames: ReadonlyMap<string, string>): Thing
   };
 }
 
+/** Shared by all things without these details, to save memory. */
+const NONE: readonly never[] = [];
+
 const labelsOf = ({ labels }: Entry): Thing['labels'] =>
-  Object.entries(labels ?? {}).map(([key, value]) => [key, String(value)] as const);
+  labels ? Object.entries(labels).map(([key, value]) => [key, String(value)] as const) : NONE;
 
 /** URLs in either form: `url`, or an entry with a name. */
-const linksOf = ({ links }: Entry): Thing['links'] => [
-  ...(Array.isArray(links) ? links.filter((it) => typeof it === 'string') : []).map((url) => ({
-    url,
-    name: '',
-  })),
-  ...entriesOf(links).map((it) => ({ url: textAt(it, 'url') ?? '', name: textAt(it, 'name') ?? '' })),
-];
+const linksOf = ({ links }: Entry): Thing['links'] =>
+  Array.isArray(links)
+    ? [
+        ...links.filter((it) => typeof it === 'string').map((url) => ({ url, name: '' })),
+        ...entriesOf(links).map((it) => ({ url: textAt(it, 'url') ?? '', name: textAt(it, 'name') ?? '' })),
+      ]
+    : NONE;
 
 function linkOf(
   element: Element,
