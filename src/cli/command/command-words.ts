@@ -12,10 +12,12 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['validate', '"archctl model validate"'],
   ['draft', '--draft'],
   ['forceOwner', '--force-owner'],
+  ['id', '--id'],
   ['ignore', '--ignore'],
   ['namespace', '--namespace'],
   ['only', '--only'],
   ['prune', '--prune'],
+  ['to', '--to'],
   ['withDependencies', '--with-dependencies'],
 ]);
 
