@@ -214,4 +214,28 @@ describe('options of other types', () => {
     const error = await outcomeOf(() => model.planModel(api, path, read, options));
     expect(error).not.toMatchObject({ kind: 'usage' });
   });
+
+  const whole = { only: ['a'], elements: [], withDependencies: false, dependencies: [] };
+  it.each<[string, () => unknown, string]>([
+    ['only', () => model.planModel(api, path, read, { only: [5] as never }), 'only'],
+    ['ignore', () => model.driftModel(api, path, read, { ignore: [{}] as never }), 'ignore'],
+    ...Object.entries({ only: [5], elements: [null], withDependencies: 1, dependencies: [{}] }).flatMap(
+      ([name, value]): [string, () => unknown, string][] => {
+        const selection = { ...whole, [name]: value } as never;
+        const edited = { ...(plan as object), selection } as never;
+        return [
+          [`selection.${name}`, () => model.planModel(api, path, read, { selection }), 'selection'],
+          [`selection.${name} of a plan`, () => model.applyModel(api, edited), 'selection'],
+        ];
+      },
+    ),
+  ])('with wrong elements are usage errors: %s', async (_, call, option) => {
+    const error = await outcomeOf(call);
+    expect(error).toMatchObject({ kind: 'usage', message: expect.stringContaining(`"${option}"`) });
+  });
+
+  it('secrets with wrong elements are usage errors', async () => {
+    const error = await outcomeOf(() => webhooks.receive(request, [5] as never));
+    expect(error).toMatchObject({ kind: 'usage', message: expect.stringContaining('signing secret') });
+  });
 });

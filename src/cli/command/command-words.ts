@@ -17,6 +17,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['namespace', '--namespace'],
   ['only', '--only'],
   ['prune', '--prune'],
+  ['strict', '--strict'],
   ['to', '--to'],
   ['withDependencies', '--with-dependencies'],
 ]);
