@@ -1,4 +1,4 @@
-import { ArchctlError, isArchctlError, usageError } from './errors.js';
+import { ArchctlError, isArchctlError, toArchctlError, usageError } from './errors.js';
 import { isObject } from './is-object.js';
 import { alternatives } from './words.js';
 
@@ -73,6 +73,8 @@ const wrong = (message: string) => usageError(message, { reason: 'invalid-input'
 function guarded(name: string, callback: (...given: unknown[]) => unknown) {
   const fail = (error: unknown): never => {
     if (isArchctlError(error)) throw error;
+    // An abort is not a failure of the function.
+    if (error instanceof Error && error.name === 'AbortError') throw toArchctlError(error);
     const why = error instanceof Error ? error.message : String(error);
     throw new ArchctlError('unexpected', `The function "${name}" failed: ${why}`, { cause: error });
   };

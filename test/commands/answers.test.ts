@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Send } from '../../src/client/send/wire.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
@@ -118,6 +119,18 @@ describe('screens without ids', () => {
     }
     const team = await here.run(['team', 'get', 'Harbour', '-o', 'json']);
     expect(team.json()).toMatchObject({ color: 'red' });
+  });
+
+  it('explains how to select dependencies that are too many for one response', async () => {
+    const transport: Send = async (request) => {
+      const response = await office.service.transport(request);
+      return /\/model\/dependencies/.test(String(request.url))
+        ? { ...response, headers: { ...response.headers, 'content-length': '99000000' } }
+        : response;
+    };
+    const ran = await here.run(['dependency', 'list', '-o', 'json'], { transport });
+    expect(ran.code).toBe(7);
+    expect(ran.error().hint).toMatch(/--object.*archctl connection list/);
   });
 
   it('shows dependencies without ids, also where there is room', async () => {

@@ -118,3 +118,12 @@ it('exportDiagram reports an error of onProgress', async () => {
   const error = await exportDiagram(client(), input).catch((it: unknown) => it);
   expect(isArchctlError(error)).toBe(true);
 });
+
+it('an abort in a function is an interruption, with the abort as its cause', async () => {
+  const signal = AbortSignal.abort();
+  const onRead = () => signal.throwIfAborted();
+  const error = await planModel(client(), path(), read, { onRead }).catch((thrown: unknown) => thrown);
+  if (!isArchctlError(error)) throw new Error('No error of archctl was thrown.', { cause: error });
+  expect(error.kind).toBe('interrupted');
+  expect(error.cause).toBe(signal.reason);
+});

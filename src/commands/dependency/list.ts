@@ -1,6 +1,8 @@
+import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { identifiers, pairs } from '../../cli/command/options.js';
+import { failureCode, TOO_LARGE } from '../../client/send/network-errors.js';
 import { type DependenciesExport, listDependencies } from '../../contract/resources/model-export.js';
 import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
 
@@ -35,7 +37,11 @@ export default command({
     const client = await context.client();
     const path = await pathOf(context, listDependencies);
     const query = Object.keys(filter).length === 0 ? undefined : { filter };
-    const { dependencies } = await client.perform(listDependencies, { path, query });
+    const { dependencies } = await client
+      .perform(listDependencies, { path, query })
+      .catch((error: unknown) => {
+        throw failureCode(error) === TOO_LARGE ? tooMany(error) : error;
+      });
     const found = dependencies as Record<string, DependenciesExport>;
     if (context.terminal.machine) return { kind: 'record', record: found, columns: [] };
     const items = Object.entries(found).flatMap(([of, it]) =>
@@ -45,3 +51,10 @@ export default command({
     return { kind: 'list', items, columns, empty: 'No object matches, or none has connections.' };
   },
 });
+
+/** The service answers in one piece, which a response of many thousand objects is too large for. */
+const tooMany = (error: unknown): ArchctlError =>
+  new ArchctlError('unavailable', 'The dependencies of these objects are too many for one response.', {
+    hint: 'Select objects with --object, --tag, --technology or --label. "archctl connection list" lists every connection.',
+    cause: error,
+  });

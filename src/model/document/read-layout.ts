@@ -40,10 +40,10 @@ export function layOut(
 }
 
 /** Source locations of a diagram whose layout is in another file. */
-const laidOutBy = ({ whole, field }: Places, layout: Places): Places => ({
-  whole,
+const laidOutBy = (own: Places, layout: Places): Places => ({
+  whole: own.whole,
   field: (path) => {
     const [first, ...rest] = partsOf(path);
-    return first !== 'layout' ? field(path) : rest.length === 0 ? layout.whole : layout.field(rest);
+    return first !== 'layout' ? own.field(path) : rest.length === 0 ? layout.whole : layout.field(rest);
   },
 });
