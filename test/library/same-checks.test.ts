@@ -376,6 +376,18 @@ const CASES: Record<string, Case> = {
     call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['web']),
     kind: 'usage',
   },
+  'an unknown format is not exported': {
+    line: 'model export models --format nothing',
+    call: (at) => model.exportAs(readOf(at).model, 'nothing' as never),
+    kind: 'usage',
+    contains: 'mermaid',
+  },
+  'an unknown format is not imported': {
+    line: 'model import-from models/model.yaml --format nothing',
+    call: (at) => model.importFrom('nothing' as never, at.files()),
+    kind: 'usage',
+    contains: 'compose',
+  },
   'a damaged source is not imported': {
     before: async ({ machine }) => machine.write('compose.yaml', 'services: [\n'),
     line: 'model import-from compose.yaml --format compose --strict',

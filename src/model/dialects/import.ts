@@ -1,10 +1,18 @@
-import { BOOLEAN, CALLBACK, checkOptions, MAP, type OptionTypes, TEXT } from '../../base/check-options.js';
+import {
+  BOOLEAN,
+  CALLBACK,
+  checkOptions,
+  MAP,
+  type OptionTypes,
+  oneOf,
+  TEXT,
+} from '../../base/check-options.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/words.js';
 import type { Finding } from '../document/finding.js';
 import type { SourceFile } from '../document/read.js';
-import { type ImportFormat, readerOf } from './by-format.js';
+import { IMPORT_FORMATS, type ImportFormat, readerOf } from './by-format.js';
 import { IMPORT_RULES } from './diagnostics.js';
 import type { Include } from './readers.js';
 import { type Resolved, type ResolveOptions, resolve } from './resolve/resolve.js';
@@ -19,6 +27,8 @@ export interface ImportOptions extends ResolveOptions {
 
 /** Findings: an `error` if a file does not have the format, a `warning` for each loss, a `note` for each guess. */
 export type Imported = Resolved;
+
+const FORMAT: OptionTypes<{ format: ImportFormat }> = { format: oneOf(...IMPORT_FORMATS) };
 
 const OPTIONS: OptionTypes<ImportOptions> = {
   include: CALLBACK,
@@ -37,6 +47,7 @@ export async function importFrom(
   given: ImportOptions = {},
 ): Promise<Imported> {
   requireArguments('importFrom', { format, files });
+  checkOptions('importFrom', { format }, FORMAT);
   const { include = () => undefined, strict, ...options } = checkOptions('importFrom', given, OPTIONS);
   const read = await readerOf(format);
   const imported = resolve(read(files, include), options);
