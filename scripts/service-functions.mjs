@@ -7,6 +7,7 @@ const PREFIX = '\0on-demand:';
 
 /** Functions of the entry by file in src/model/sync. The build fails if one is missing in its file. */
 const FUNCTIONS = {
+  'accept-drift': ['acceptDrift'],
   'apply-model': ['applyModel'],
   'compare-versions': ['compareVersions'],
   'drift-model': ['driftModel'],

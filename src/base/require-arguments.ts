@@ -40,9 +40,10 @@ function isModel({ elements, moved }: Readonly<Record<string, unknown>>): boolea
 
 /** Whether a value can be the argument of this name: texts, lists of files, lists, objects. */
 function fits(name: string, value: unknown): boolean {
+  if (name === 'paths' || name === 'names')
+    return Array.isArray(value) && value.every((it) => typeof it === 'string');
   if (/(^text|^name|^pattern|^kind|Id|^format)$/.test(name)) return typeof value === 'string';
   if (name === 'files') return Array.isArray(value) && value.every((it) => isObject(it) && isFile(it));
-  if (name === 'paths') return Array.isArray(value) && value.every((it) => typeof it === 'string');
   if (name === 'rules' || name === 'changes') return Array.isArray(value);
   return (
     typeof value === 'object' &&

@@ -83,10 +83,18 @@ export {
 } from './document/element.js';
 export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
 export { type Because, type Finding, type Position, positions, type Severity } from './document/finding.js';
-export { type ReadModel, readModel, type SourceFile } from './document/read.js';
+export { type ReadFiles, type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { documentSchema } from './document/schema.js';
 export { type WriteOptions, writeModel } from './document/write.js';
+export {
+  type EditOptions,
+  type MoveOptions,
+  moveElement,
+  type RenameOptions,
+  removeElements,
+  renameElement,
+} from './edit/edit-files.js';
 export type { VersionPath } from './live/read-landscape.js';
 export { readLock } from './lock/lock-file.js';
 export { withLock } from './lock/with-lock.js';
@@ -107,6 +115,7 @@ export type {
   Touch,
   UnselectedChange,
 } from './plan/plan-types.js';
+export { type AcceptDriftOptions, acceptDrift } from './sync/accept-drift.js';
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
 export {
   type ComparedVersions,

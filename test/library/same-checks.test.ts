@@ -22,6 +22,7 @@ domains:
       - { id: web, type: system, name: Web }
       - { id: api, type: system, name: API }
 `;
+const TWICE = `${SHOP}  - { id: e, name: E, objects: [{ id: web2, type: system, name: Web }] }\n`;
 const OTHERS = 'namespace: other\nreferences: [{ id: web, namespace: shop }]\n';
 const OWNED = `${OTHERS}owners: [{ namespace: shop, owners: [team-shop] }]\n`;
 
@@ -39,7 +40,7 @@ async function place(name: string, text: string) {
   };
   await applyText(SHOP);
   const run = (line: string) => {
-    const scope = line.startsWith('model merge') ? [] : ['--landscape', path.landscapeId];
+    const scope = /^model (merge|rename|move|remove) /.test(line) ? [] : ['--landscape', path.landscapeId];
     return machine.run([...line.split(' '), ...scope, '-o', 'json']);
   };
   const files = () => [
@@ -100,6 +101,9 @@ function merged(at: Place): unknown {
   if (failure) throw failure;
   return undefined;
 }
+
+const imported = (at: Place) =>
+  model.importFrom('compose', [{ path: 'compose.yaml', text: textIn(at, 'compose.yaml') }], { strict: true });
 
 const CASES: Record<string, Case> = {
   'a document with errors is not planned': {
@@ -276,8 +280,132 @@ const CASES: Record<string, Case> = {
     call: (at) => merged(at),
     kind: 'usage',
   },
+  'an unknown element is not renamed': {
+    line: 'model rename wbe Shop --model models',
+    call: (at) => model.renameElement(at.files(), 'wbe', { name: 'Shop' }),
+    kind: 'not-found',
+  },
+  'an ambiguous element is not renamed': {
+    text: TWICE,
+    line: 'model rename Web Shop --model models',
+    call: (at) => model.renameElement(at.files(), 'Web', { name: 'Shop' }),
+    kind: 'usage',
+  },
+  'an id in use is not given again': {
+    line: 'model rename web --id api --model models',
+    call: (at) => model.renameElement(at.files(), 'web', { id: 'api' }),
+    kind: 'usage',
+  },
+  'a damaged file is not renamed in': {
+    text: 'namespace: [\n',
+    line: 'model rename web Shop --model models',
+    call: (at) => model.renameElement(at.files(), 'web', { name: 'Shop' }),
+    kind: 'usage',
+  },
+  'an unknown container receives nothing': {
+    line: 'model move web nowhere --model models',
+    call: (at) => model.moveElement(at.files(), 'web', { to: 'nowhere' }),
+    kind: 'not-found',
+  },
+  'an ambiguous element is not moved': {
+    text: TWICE,
+    line: 'model move Web d --model models',
+    call: (at) => model.moveElement(at.files(), 'Web', { to: 'd' }),
+    kind: 'usage',
+  },
+  'an element cannot be in itself': {
+    line: 'model move web web --model models',
+    call: (at) => model.moveElement(at.files(), 'web', { to: 'web' }),
+    kind: 'usage',
+  },
+  'a move that makes errors is refused': {
+    line: 'model move api web --model models',
+    call: (at) => model.moveElement(at.files(), 'api', { to: 'web' }),
+    kind: 'usage',
+  },
+  'a damaged file is not moved in': {
+    text: 'namespace: [\n',
+    line: 'model move web d --model models',
+    call: (at) => model.moveElement(at.files(), 'web', { to: 'd' }),
+    kind: 'usage',
+  },
+  'an unknown element is not removed': {
+    line: 'model remove wbe --model models --yes',
+    call: (at) => model.removeElements(at.files(), ['wbe']),
+    kind: 'not-found',
+  },
+  'an ambiguous element is not removed': {
+    text: TWICE,
+    line: 'model remove Web --model models --yes',
+    call: (at) => model.removeElements(at.files(), ['Web']),
+    kind: 'usage',
+  },
+  'a damaged file is not removed from': {
+    text: 'namespace: [\n',
+    line: 'model remove web --model models --yes',
+    call: (at) => model.removeElements(at.files(), ['web']),
+    kind: 'usage',
+  },
+  'drift of an unknown element is not accepted': {
+    line: 'model drift models --accept wbe',
+    call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['wbe']),
+    kind: 'not-found',
+  },
+  'drift of an ambiguous element is not accepted': {
+    text: TWICE,
+    line: 'model drift models --accept Web',
+    call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['Web']),
+    kind: 'usage',
+  },
+  'an element without drift has nothing to accept': {
+    line: 'model drift models --accept web',
+    call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['web']),
+    kind: 'usage',
+  },
+  'a deletion is not accepted while an element still needs what was deleted': {
+    text: SHOP.replace('name: API', 'name: API, parent: web').replace('api, type: system', 'api, type: app'),
+    before: (at) => at.applyText(SHOP.replace(/^.*id: web.*\n/m, '')),
+    line: 'model drift models --accept web',
+    call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['web']),
+    kind: 'usage',
+    contains: 'depends on a deleted element',
+  },
+  'a damaged file accepts no drift': {
+    text: 'namespace: [\n',
+    line: 'model drift models --accept web',
+    call: (at) => model.acceptDrift(at.client, at.path, at.files(), ['web']),
+    kind: 'usage',
+  },
+  'an unknown format is not exported': {
+    line: 'model export models --format nothing',
+    call: (at) => model.exportAs(readOf(at).model, 'nothing' as never),
+    kind: 'usage',
+    contains: 'mermaid',
+  },
+  'an unknown format is not imported': {
+    line: 'model import-from models/model.yaml --format nothing',
+    call: (at) => model.importFrom('nothing' as never, at.files()),
+    kind: 'usage',
+    contains: 'compose',
+  },
+  'a damaged source is not imported': {
+    before: async ({ machine }) => machine.write('compose.yaml', 'services: [\n'),
+    line: 'model import-from compose.yaml --format compose --strict',
+    call: (at) => imported(at),
+    kind: 'usage',
+  },
+  'a lossy import is refused': {
+    before: async ({ machine }) =>
+      machine.write(
+        'compose.yaml',
+        'services: { a: { image: b, extends: { file: other.yaml, service: x } } }\n',
+      ),
+    line: 'model import-from compose.yaml --format compose --strict',
+    call: (at) => imported(at),
+    kind: 'check',
+  },
   'a name of several objects is ambiguous': {
-    text: `${SHOP}  - { id: e, name: E, objects: [{ id: web2, type: system, name: Web }] }\n`,
+    text: TWICE,
     before: (at) => at.applyText(textIn(at)),
     line: 'object get Web',
     call: ({ client, path }) => model.idOf(client, objects.list, { path }, 'Web'),
@@ -310,5 +438,32 @@ describe('the command and the function fail alike', () => {
     const sent = office.service.requests.slice(from);
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(at.stored()).toEqual(stored);
+  });
+});
+
+describe('the command writes the files that the function returns', () => {
+  it.each<[string, (at: Place) => unknown]>([
+    [
+      'model rename web Shop --id shop',
+      (at) => model.renameElement(at.files(), 'web', { name: 'Shop', id: 'shop' }),
+    ],
+    ['model move web e', (at) => model.moveElement(at.files(), 'web', { to: 'e' })],
+    [
+      'model move api models/api.yaml',
+      (at) => model.moveElement(at.files(), 'api', { to: 'models/api.yaml' }),
+    ],
+    ['model remove web --yes', (at) => model.removeElements(at.files(), ['web'])],
+    ['model drift models --accept web', (at) => model.acceptDrift(at.client, at.path, at.files(), ['web'])],
+  ])('%s', async (line, call) => {
+    const at = await place(line, `${SHOP}  - { id: e, name: E }\n`);
+    if (line.includes('drift')) await at.applyText(SHOP.replace('name: Web', 'name: Shop'));
+    const before = at.stored();
+    const files = (await call(at)) as model.SourceFile[];
+    expect(at.stored()).toEqual(before);
+    const ran = await at.run(line.includes('drift') ? line : `${line} --model models`);
+    expect(ran).toMatchObject({ code: 0 });
+    const byName = files.map(({ path, text }) => [path.replace('models/', ''), text]);
+    expect(byName.sort()).toEqual(at.stored().sort());
+    expect(at.stored()).not.toEqual(before);
   });
 });

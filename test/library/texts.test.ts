@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inCommandWords } from '../../src/cli/command/command-words.js';
 
-/** Texts of code that `archctl/model` and the client contain; `edit` and `undo` belong to commands. */
+/** Texts of code that `archctl/model` and the client contain; `undo` belongs to commands. */
 const FOLDERS = ['src/model', 'src/client', 'src/library'];
 
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/^(edit|undo)/.test(file) && !file.includes('generated'))
+    .filter((file) => file.endsWith('.ts') && !/^undo/.test(file) && !file.includes('generated'))
     .map((file) => join(folder, file)),
 );
 

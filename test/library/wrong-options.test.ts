@@ -39,6 +39,7 @@ type Call = (option: never) => unknown;
 
 /** Passes one option, by the name of its type. */
 const CALLS: Record<string, Call | Call[]> = {
+  AcceptDriftOptions: (option) => model.acceptDrift(api, path, files, ['a'], option),
   ApplyModelOptions: (option) => model.applyModel(api, plan, option),
   CallOptions: [
     (option) => api.call(client.landscapes.get, { path, ...(option as object) }),
@@ -53,6 +54,7 @@ const CALLS: Record<string, Call | Call[]> = {
     client.createClient({ baseUrl: 'https://x.test', transport, ...(option as object) }),
   DownloadOptions: (option) => api.download('https://x.test/f', option),
   DriftAim: (option) => model.driftModel(api, path, read, option),
+  EditOptions: (option) => model.removeElements(files, ['a'], option),
   ExportInput: (option) => client.exportDiagram(api, { ...job, ...(option as object) } as never),
   FollowLogsOptions: (option) => client.followLogs(api, { organizationId: 'o' }, option).next(),
   GraphOptions: (option) => model.graphOf([], [], option),
@@ -64,6 +66,7 @@ const CALLS: Record<string, Call | Call[]> = {
   LockOptions: (option) => model.lockModel(api, 'l', read, option),
   LooseInput: (option) => api.perform(client.landscapes.get, { path, ...(option as object) }),
   MergeTextsOptions: (option) => model.mergeTexts(sides, option),
+  MoveOptions: (option) => model.moveElement(files, 'a', { to: 'b', ...(option as object) }),
   NodeTransportOptions: (option) => client.nodeTransport({ proxyEnv: {}, ...(option as object) }),
   PagesOptions: (option) =>
     api
@@ -74,6 +77,7 @@ const CALLS: Record<string, Call | Call[]> = {
   PullOptions: (option) => model.pullModel(api, path, [], option),
   RawInput: (option) => api.raw(option),
   ReceiveOptions: (option) => webhooks.receive(request, 'secret', option),
+  RenameOptions: (option) => model.renameElement(files, 'a', option),
   RewriteOptions: (option) => model.rewriteModel(files, read.model, option),
   RouteOptions: (option) => model.routesBetween(graph, 'a', 'b', { most: 1, ...(option as object) }),
   SandboxFaults: (option) => createSandbox({ faults: option }),
@@ -209,5 +213,29 @@ describe('options of other types', () => {
     const options = { signal: undefined, prune: undefined } as never;
     const error = await outcomeOf(() => model.planModel(api, path, read, options));
     expect(error).not.toMatchObject({ kind: 'usage' });
+  });
+
+  const whole = { only: ['a'], elements: [], withDependencies: false, dependencies: [] };
+  it.each<[string, () => unknown, string]>([
+    ['only', () => model.planModel(api, path, read, { only: [5] as never }), 'only'],
+    ['ignore', () => model.driftModel(api, path, read, { ignore: [{}] as never }), 'ignore'],
+    ...Object.entries({ only: [5], elements: [null], withDependencies: 1, dependencies: [{}] }).flatMap(
+      ([name, value]): [string, () => unknown, string][] => {
+        const selection = { ...whole, [name]: value } as never;
+        const edited = { ...(plan as object), selection } as never;
+        return [
+          [`selection.${name}`, () => model.planModel(api, path, read, { selection }), 'selection'],
+          [`selection.${name} of a plan`, () => model.applyModel(api, edited), 'selection'],
+        ];
+      },
+    ),
+  ])('with wrong elements are usage errors: %s', async (_, call, option) => {
+    const error = await outcomeOf(call);
+    expect(error).toMatchObject({ kind: 'usage', message: expect.stringContaining(`"${option}"`) });
+  });
+
+  it('secrets with wrong elements are usage errors', async () => {
+    const error = await outcomeOf(() => webhooks.receive(request, [5] as never));
+    expect(error).toMatchObject({ kind: 'usage', message: expect.stringContaining('signing secret') });
   });
 });

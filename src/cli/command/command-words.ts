@@ -12,10 +12,13 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['validate', '"archctl model validate"'],
   ['draft', '--draft'],
   ['forceOwner', '--force-owner'],
+  ['id', '--id'],
   ['ignore', '--ignore'],
   ['namespace', '--namespace'],
   ['only', '--only'],
   ['prune', '--prune'],
+  ['strict', '--strict'],
+  ['to', '--to'],
   ['withDependencies', '--with-dependencies'],
 ]);
 

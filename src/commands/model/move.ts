@@ -4,11 +4,8 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { nameOf } from '../../model/document/containers.js';
-import { elementKey } from '../../model/document/element-pattern.js';
-import type { SourceFile } from '../../model/document/read.js';
-import { rewriteModel } from '../../model/document/rewrite.js';
-import { withContainer } from '../../model/edit/move.js';
-import { finishEdit, MODEL_OPTION, type OpenedModel, oneNamedIn, openModel } from './shared/edited-files.js';
+import { isModelPath, moveElement, oneNamedIn } from '../../model/edit/edit-files.js';
+import { finishEdit, MODEL_OPTION, type OpenedModel, openModel } from './shared/edited-files.js';
 
 export default command({
   summary: 'Move an element to another parent or to another model file',
@@ -35,19 +32,10 @@ export default command({
   async run(context, { args, options }) {
     const to = targetOf(args.target, options.to);
     const opened = await openModel(context, options);
-    const { model } = opened.read;
-    const element = oneNamedIn(model, args.name);
+    const element = oneNamedIn(opened.read.model, args.name);
     const action = `Move "${nameOf(element)}" to ${to}`;
-    if (/\.(ya?ml|json)$/i.test(to)) {
-      const { files: before, path } = withTarget(context.world.cwd, opened, to);
-      if (element.places?.whole.file === path)
-        throw usageError(`The element is already in ${path}.`, { hint: 'Pass another file.' });
-      const homes = new Map([[elementKey(element), path]]);
-      const files = rewriteModel(before, model, { exact: true, homes });
-      return finishEdit(context, { opened, files, action }, false);
-    }
-    const wanted = withContainer(model, element, oneNamedIn(model, to));
-    const files = rewriteModel(opened.files, wanted, { exact: true, read: opened.read });
+    const target = isModelPath(to) ? targetPath(context.world.cwd, opened, to) : to;
+    const files = moveElement(opened.files, args.name, { to: target, read: opened.read });
     return finishEdit(context, { opened, files, action }, false);
   },
 });
@@ -62,21 +50,15 @@ function targetOf(argument: string | undefined, option: string | undefined): str
   return target;
 }
 
-/** The files with the target, and its path as in the files. Errors: `usage` for a file that is not part of the model. */
-function withTarget(
-  cwd: string,
-  { files, target }: OpenedModel,
-  to: string,
-): { files: readonly SourceFile[]; path: string } {
+/** The path of the target as in the files. Errors: `usage` for a file that is not part of the model. */
+function targetPath(cwd: string, { files, target }: OpenedModel, to: string): string {
   const there = files.find(({ path }) => resolve(cwd, path) === resolve(cwd, to));
-  if (there) return { files, path: there.path };
+  if (there) return there.path;
   if (!('dir' in target) || resolve(cwd, dirname(to)) !== resolve(cwd, target.dir))
     throw usageError(`${to} is not a file of the model.`, {
       hint: 'Pass a file in the folder of the model, and the folder with --model.',
     });
   if (existsSync(resolve(cwd, to)))
     throw usageError(`${to} already exists, and is not part of the model.`, { hint: 'Pass another name.' });
-  // Editors read the location of the schema from the first line.
-  const [schema = ''] = /^# yaml-language-server:.*\n/.exec(files[0]?.text ?? '') ?? [];
-  return { files: [...files, { path: to, text: schema }], path: to };
+  return to;
 }

@@ -1,9 +1,8 @@
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
-import { rewriteModel } from '../../model/document/rewrite.js';
-import { remainingIgnores } from '../../model/edit/patterns.js';
-import { withDependents, withoutElements } from '../../model/edit/remove.js';
-import { finishEdit, MODEL_OPTION, namedIn, openModel } from './shared/edited-files.js';
+import { namedIn, removeElements } from '../../model/edit/edit-files.js';
+import { withDependents } from '../../model/edit/remove.js';
+import { finishEdit, MODEL_OPTION, openModel } from './shared/edited-files.js';
 
 export default command({
   summary: 'Remove elements from model files',
@@ -26,9 +25,7 @@ export default command({
     const opened = await openModel(context, options);
     const { model } = opened.read;
     const removed = withDependents(model, namedIn(model, args.names));
-    const remaining = withoutElements(model, removed);
-    const wanted = { ...remaining, driftIgnores: remainingIgnores(model, remaining) };
-    const files = rewriteModel(opened.files, wanted, { exact: true, read: opened.read });
+    const files = removeElements(opened.files, args.names, { read: opened.read });
     return finishEdit(
       context,
       { opened, files, action: `Remove ${pluralize(removed.length, 'element')}` },

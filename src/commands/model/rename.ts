@@ -2,11 +2,8 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { nameOf } from '../../model/document/containers.js';
-import { elementOf } from '../../model/document/element.js';
-import { readModel } from '../../model/document/read.js';
-import { rewriteModel } from '../../model/document/rewrite.js';
-import { renameId, withName } from '../../model/edit/rename.js';
-import { finishEdit, MODEL_OPTION, oneNamedIn, openModel } from './shared/edited-files.js';
+import { oneNamedIn, renameElement } from '../../model/edit/edit-files.js';
+import { finishEdit, MODEL_OPTION, openModel } from './shared/edited-files.js';
 
 export default command({
   summary: 'Change the name or the id of an element in model files',
@@ -31,16 +28,13 @@ export default command({
     if (newName !== undefined && newName.trim() === '')
       throw usageError('Argument NEW_NAME is empty.', { hint: 'Pass a name.' });
     const opened = await openModel(context, options);
-    const { model } = opened.read;
-    const element = oneNamedIn(model, name);
-    const named =
-      newName === undefined
-        ? opened.files
-        : rewriteModel(opened.files, withName(model, element, newName), { exact: true, read: opened.read });
-    const read = newName === undefined ? opened.read : readModel(named);
-    const renamed = elementOf(read.model, element.kind, element.id) ?? element;
+    const element = oneNamedIn(opened.read.model, name);
     const isNewId = newId !== undefined && newId !== element.id;
-    const files = isNewId ? renameId(named, read, renamed, newId) : named;
+    const files = renameElement(opened.files, name, {
+      read: opened.read,
+      ...(newName !== undefined && { name: newName }),
+      ...(newId !== undefined && { id: newId }),
+    });
     const moved = isNewId ? { moved: { from: element.id, to: newId } } : {};
     const action = `Rename "${nameOf(element)}"${isNewId ? `, id ${element.id} → ${newId}` : ''}`;
     return finishEdit(context, { opened, files, action, ...moved }, false);

@@ -10,6 +10,7 @@ import { Identifiers } from './write/identifiers.js';
 import { countFields, countKinds, type Loss, Losses, shownIn } from './write/losses.js';
 import {
   type AnyFormat,
+  EXPORT_FORMATS,
   type ExportFormat,
   FORMATS,
   isPictureFormat,
@@ -29,6 +30,8 @@ export interface Wanted {
   /** Also write each flow as a sequence diagram. */
   flows?: boolean;
 }
+
+const FORMAT: OptionTypes<{ format: ExportFormat }> = { format: oneOf(...EXPORT_FORMATS) };
 
 const WANTED: OptionTypes<Wanted> = {
   level: oneOf(...LEVELS),
@@ -63,6 +66,7 @@ export interface Exported {
  */
 export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}): Exported {
   requireArguments('exportAs', { model, format });
+  checkOptions('exportAs', { format }, FORMAT);
   checkOptions('exportAs', wanted, WANTED);
   return exportModel(model, FORMATS[format], wanted);
 }

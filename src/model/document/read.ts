@@ -85,7 +85,8 @@ interface Gathered {
 /**
  * Reads the YAML or JSON files of one document. Lists of several files are concatenated; document-wide fields such as
  * the landscape may be in any file. A file with `layoutOf: ID` contains the layout of that diagram; one with
- * `modelObjects` or `modelConnections` is in the import format; a Markdown file is a decision.
+ * `modelObjects` or `modelConnections` is in the import format; a Markdown file is a decision. A lock file is not one of them: pass its text to `readLock`, and
+ * the states that this returns to `withLock`: `{ ...read, model: withLock(read.model, states) }`.
  */
 export function readModel(files: readonly SourceFile[]): ReadFiles {
   requireArguments('readModel', { files });

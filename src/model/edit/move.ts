@@ -49,7 +49,7 @@ function cannotMove({ kind, id }: Element, container: Element) {
   const kinds = Object.keys(FIELDS[kind] ?? {}).map((it) => KINDS[it as ElementKind].noun);
   const hint =
     kinds.length === 0
-      ? 'Move it to another file with --to FILE.'
+      ? 'Move it to another file with `to`.'
       : `It can be moved to a ${kinds.join(', or a ')}.`;
   return usageError(
     `The ${KINDS[kind].noun} ${id} cannot be in the ${KINDS[container.kind].noun} ${container.id}.`,

@@ -24,7 +24,7 @@ import { edited } from './text-edits.js';
 /** The model with another name of an element. Errors: `usage` for an element without a name. */
 export function withName(model: Model, { kind, id, fields }: Element, name: string): Model {
   if (!Object.hasOwn(KINDS[kind].fields, 'name'))
-    throw usageError(`A ${KINDS[kind].noun} has no name.`, { hint: 'Change its id with --id.' });
+    throw usageError(`A ${KINDS[kind].noun} has no name.`, { hint: 'Change its id with `id`.' });
   const all = [...model.elements.values()].flatMap((of) => [...of.values()]);
   const isIt = (it: Element): boolean => it.kind === kind && it.id === id;
   const named = modelOf(

@@ -1,4 +1,7 @@
+import { checkOptions, OBJECT, type OptionTypes } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
+import { requireArguments } from '../../base/require-arguments.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { adoptionKey } from '../document/adopted.js';
 import {
   type Decision,
@@ -12,16 +15,71 @@ import {
 } from '../document/element.js';
 import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
 import { MODEL_KINDS } from '../document/kinds.js';
+import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
+import { rewriteModel } from '../document/rewrite.js';
+import { readEdited } from '../edit/finish-edit.js';
 import { withDependents, withoutElements } from '../edit/remove.js';
 import { decisionsOf } from '../live/decisions.js';
 import { adoptable } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
+import type { VersionPath } from '../live/read-landscape.js';
 import type { DriftItem, DriftReport } from '../plan/drift.js';
 import type { Compared } from '../plan/resolve.js';
+import { refuseProblems } from '../plan/still-holds.js';
+import { AIM, type DriftAim, type DriftOn, driftOn, readForDrift } from './drift-model.js';
+import { refuseUnplannable } from './plan-model.js';
 
 /** Takes differences of a landscape over into a document. */
 
-export interface Accepted {
+/** Options of `acceptDrift`. */
+export interface AcceptDriftOptions extends DriftAim {
+  /** Result of `readModel` for these files, with the states of the lock file if there is one. */
+  read?: ReadFiles;
+}
+
+const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...AIM, read: OBJECT };
+
+/**
+ * Reads a landscape, and takes its differences of the named elements over into the files of a document. Comments and layout
+ * of everything else are kept. Writes nothing. @returns all files that remain. @param names Ids, names or paths; `NAME/**`
+ * for everything in an element. @throws ArchctlError as of `driftModel`; `not-found` for an unknown element; `usage` for an
+ * ambiguous name, an element without drift, a reference, and a deletion that leaves elements behind that still exist in the
+ * landscape; client errors.
+ */
+export async function acceptDrift(
+  client: ReadClient,
+  path: VersionPath,
+  files: readonly SourceFile[],
+  names: readonly string[],
+  options: AcceptDriftOptions = {},
+): Promise<SourceFile[]> {
+  requireArguments('acceptDrift', { client, path, files, names });
+  const { read: known, ...aim } = checkOptions('acceptDrift', options, OPTIONS);
+  if (known !== undefined) requireArguments('acceptDrift', { read: known });
+  const read = known ?? readModel(files);
+  refuseUnplannable(read);
+  const reader = readOnly(client, { signal: aim.signal });
+  const found = await driftOn(await readForDrift(reader, path, read.model), read.model, aim);
+  refuseProblems(found.report.problems);
+  return (await acceptedFiles(files, read, found, names, aim)).files;
+}
+
+/** Like `acceptDrift`, for a landscape that has been read. Also returns the accepted differences. */
+export async function acceptedFiles(
+  files: readonly SourceFile[],
+  read: ReadFiles,
+  { report, live, both }: DriftOn,
+  names: readonly string[],
+  aim: DriftAim,
+): Promise<{ files: SourceFile[]; items: readonly DriftItem[] }> {
+  const { model, items } = withDrift(read.model, live, both, report, names);
+  const after = rewriteModel(files, model, { read });
+  const again = readEdited({ files, read }, after, 'Accept the changes of these elements as well.');
+  refuseLeft(items, (await driftOn(live, again.model, aim)).report);
+  return { files: after, items };
+}
+
+interface Accepted {
   model: Model;
   items: readonly DriftItem[];
 }
@@ -30,7 +88,7 @@ export interface Accepted {
  * The document with the differences of the named elements. Errors: as of `elementsNamed`; `usage` for elements without
  * drift, for references, and for a deletion that leaves elements behind that still exist in the landscape.
  */
-export function acceptDrift(
+function withDrift(
   document: Model,
   live: LiveLandscape,
   both: Compared,
@@ -85,7 +143,7 @@ function withLiveSteps(before: Model, after: Model, now: Model): Model {
 }
 
 /** Errors: `usage` if a difference of the items is left after their acceptance. */
-export function refuseLeft(items: readonly DriftItem[], { drift }: Pick<DriftReport, 'drift'>): void {
+function refuseLeft(items: readonly DriftItem[], { drift }: Pick<DriftReport, 'drift'>): void {
   const left = new Set(drift.map(elementKey));
   const still = items.filter((it) => left.has(elementKey(it)));
   if (still.length > 0)
@@ -133,7 +191,7 @@ function goneWith(document: Model, items: readonly DriftItem[], drift: DriftRepo
   const left = gone.filter((it) => !allGone.has(elementKey(it)));
   if (left.length > 0)
     throw usageError(`${inWords(left)} depends on a deleted element, but still exists in the landscape.`, {
-      hint: 'Accept its change as well, in one command.',
+      hint: 'Accept its change as well, at the same time.',
     });
   return gone;
 }

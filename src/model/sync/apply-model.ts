@@ -7,7 +7,7 @@ import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
 import type { Plan, Step } from '../plan/plan-types.js';
 import { refuseOutdated, refuseProblems, stepsBeyond } from '../plan/still-holds.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
-import { aimOfPlan, planFor } from './plan-model.js';
+import { aimOfPlan, planFor, SELECTION } from './plan-model.js';
 import { runImports } from './run-imports.js';
 
 /** Options of `applyModel`. */
@@ -46,6 +46,7 @@ export async function applyModel(
 ): Promise<void> {
   requireArguments('applyModel', { client: anyClient, plan });
   const { signal, ...options } = checkOptions('applyModel', given, OPTIONS);
+  checkOptions('applyModel', { selection: plan.selection }, { selection: SELECTION });
   refuseProblems(plan.problems);
   if (plan.steps.length === 0) return;
   const client = signal === undefined ? anyClient : withOptions(anyClient, { signal });

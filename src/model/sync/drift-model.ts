@@ -24,7 +24,7 @@ export interface DriftAim {
   signal?: AbortSignal | undefined;
 }
 
-const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+export const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
 
 /**
  * Reads a landscape and reports how it differs from a document. Makes no changes. @param read The whole result of

@@ -3,13 +3,14 @@ import {
   CALLBACK,
   checkOptions,
   NUMBER,
-  OBJECT,
+  type OptionType,
   type OptionTypes,
   oneOf,
   SIGNAL,
   TEXTS,
 } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
@@ -56,12 +57,30 @@ export interface PlanAim {
   leastImported?: number;
 }
 
+/** A selection of an earlier plan, which may have been edited or read from a file. */
+export const SELECTION: OptionType = ['a selection of an earlier plan', isSelection];
+
+function isSelection(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { only, elements, withDependencies, dependencies } = value;
+  const areRefs = (list: unknown): boolean =>
+    Array.isArray(list) &&
+    list.every((it) => isObject(it) && typeof it.kind === 'string' && typeof it.id === 'string');
+  return (
+    Array.isArray(only) &&
+    only.every((it) => typeof it === 'string') &&
+    areRefs(elements) &&
+    areRefs(dependencies) &&
+    typeof withDependencies === 'boolean'
+  );
+}
+
 const AIM: OptionTypes<PlanAim> = {
   prune: oneOf('none', 'namespace', 'all'),
   forceOwner: BOOLEAN,
   only: TEXTS,
   withDependencies: BOOLEAN,
-  selection: OBJECT,
+  selection: SELECTION,
   draft: ['text that is not empty', (value) => typeof value === 'string' && value.trim() !== ''],
   importsLeft: CALLBACK,
   signal: SIGNAL,

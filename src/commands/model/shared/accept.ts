@@ -5,14 +5,12 @@ import { dashed } from '../../../contract/doc.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { rewriteModel } from '../../../model/document/rewrite.js';
-import { refuseTooLarge } from '../../../model/document/yaml/parse.js';
 import type { DriftItem } from '../../../model/plan/drift.js';
-import { acceptDrift, refuseLeft } from '../../../model/sync/accept-drift.js';
-import { type DriftAim, type DriftOn, driftOn } from '../../../model/sync/drift-model.js';
+import { acceptedFiles } from '../../../model/sync/accept-drift.js';
+import type { DriftAim, DriftOn } from '../../../model/sync/drift-model.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { fieldLine } from './diff-text.js';
-import { filesInWords, refuseNewErrors, targetOf } from './edited-files.js';
+import { filesInWords, targetOf } from './edited-files.js';
 import { readLocked } from './lock.js';
 import { writeFiles } from './pulled-files.js';
 
@@ -37,18 +35,8 @@ export async function acceptNow(
     throw usageError('Option --accept: a model from stdin cannot be changed.', {
       hint: 'Pass a file or a folder.',
     });
-  const { report, live, both } = found;
   const read = await readLocked(context, files);
-  const { model, items } = acceptDrift(read.model, live, both, report, names);
-  const after = rewriteModel(files, model, { read });
-  refuseTooLarge(after);
-  const again = await readLocked(context, after);
-  refuseNewErrors(
-    { files, read },
-    { files: after, read: again },
-    'Accept the changes of these elements as well.',
-  );
-  refuseLeft(items, (await driftOn(live, again.model, aim)).report);
+  const { files: after, items } = await acceptedFiles(files, read, found, names, aim);
   const isDry = parsed.globals.dryRun === true;
   const written = writeFiles({ world }, targetOf(world.cwd, paths), files, after, isDry).filter(
     ({ status }) => status !== 'unchanged',

@@ -8,13 +8,10 @@ import { reportedChanges } from '../../../model/compare/change-report.js';
 import { type Change, diffModels } from '../../../model/compare/diff.js';
 import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import { withMoves } from '../../../model/compare/moves.js';
-import type { Element, Model, Move } from '../../../model/document/element.js';
-import { ElementFinder, elementsNamed } from '../../../model/document/element-pattern.js';
+import type { Model, Move } from '../../../model/document/element.js';
 import type { ReadFiles, SourceFile } from '../../../model/document/read.js';
-import { refuseTooLarge } from '../../../model/document/yaml/parse.js';
-import { validate } from '../../../model/validate/validate.js';
+import { readEdited } from '../../../model/edit/finish-edit.js';
 import { drawChanges } from './diff-text.js';
-import { locate } from './findings/located.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 import { modelPaths, USUAL_MODEL } from './model-paths.js';
@@ -75,21 +72,6 @@ export function targetOf(cwd: string, paths: readonly string[]): Target {
   return statSync(resolve(cwd, path)).isDirectory() ? { dir: path } : { file: path };
 }
 
-/** The elements of the document that names mean. Errors: as of `elementsNamed`. */
-export function namedIn(model: Model, names: readonly string[]): Element[] {
-  const finder = new ElementFinder(model);
-  return [...new Set(names.flatMap((name) => elementsNamed(finder, name, 'The document has no element')))];
-}
-
-/** The single element that a name means. Errors: as of `elementsNamed`; `usage` for several. */
-export function oneNamedIn(model: Model, name: string): Element {
-  const [element, ...others] = namedIn(model, [name]);
-  if (element && others.length === 0) return element;
-  throw usageError(`"${name}" names ${others.length === 0 ? 'no element' : 'several elements'}.`, {
-    hint: 'Name one element, by id, name or path.',
-  });
-}
-
 export interface Edit {
   opened: OpenedModel;
   /** The files after the edit. */
@@ -111,9 +93,7 @@ export async function finishEdit(
 ): Promise<Outcome> {
   const { terminal, world, parsed } = context;
   const { read, target, files: before } = opened;
-  refuseTooLarge(files);
-  const after = await readLocked(context, files, true);
-  refuseNewErrors({ files: before, read }, { files, read: after });
+  const after = readEdited({ files: before, read }, files);
   const changes = changesBetween(read.model, after.model, moved);
   const draw = (title: string) => (line: Parameters<typeof drawChanges>[2]) =>
     drawChanges(title, changes, line);
@@ -151,28 +131,3 @@ const changesBetween = (before: Model, after: Model, moved: Move | undefined): C
   ...diffModels(withMoves(before, { ...after, moved: moved ? [moved] : [] }), after, { exact: true }),
   ...diffDecisions(before, after),
 ];
-
-interface Validated {
-  files: readonly SourceFile[];
-  read: ReadFiles;
-}
-
-/** @param hint Next step. Errors: `usage` for errors that the edited document has and the original has not. */
-export function refuseNewErrors(before: Validated, after: Validated, hint?: string): void {
-  const errorsIn = ({ files, read }: Validated) =>
-    locate(validate(files, read), files).filter(({ finding }) => finding.severity === 'error');
-  const known = new Set(errorsIn(before).map(({ finding }) => `${finding.rule} ${finding.message}`));
-  const errors = errorsIn(after).filter(({ finding }) => !known.has(`${finding.rule} ${finding.message}`));
-  if (errors.length === 0) return;
-  const lines = errors.slice(0, MAX_REPORTED).map(({ file, finding }) => `${file}: ${finding.message}`);
-  throw new ArchctlError(
-    'usage',
-    `The document would have ${pluralize(errors.length, 'error')}; nothing was written.`,
-    {
-      details: errors.length > lines.length ? [...lines, `and ${errors.length - lines.length} more`] : lines,
-      ...(hint !== undefined && { hint }),
-    },
-  );
-}
-
-const MAX_REPORTED = 10;
