@@ -35,7 +35,7 @@ export default command({
     const element = oneNamedIn(opened.read.model, args.name);
     const action = `Move "${nameOf(element)}" to ${to}`;
     const target = isModelPath(to) ? targetPath(context.world.cwd, opened, to) : to;
-    const files = moveElement(opened.files, args.name, { to: target, read: opened.read });
+    const files = await moveElement(opened.files, args.name, { to: target, read: opened.read });
     return finishEdit(context, { opened, files, action }, false);
   },
 });

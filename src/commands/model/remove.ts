@@ -25,7 +25,7 @@ export default command({
     const opened = await openModel(context, options);
     const { model } = opened.read;
     const removed = withDependents(model, namedIn(model, args.names));
-    const files = removeElements(opened.files, args.names, { read: opened.read });
+    const files = await removeElements(opened.files, args.names, { read: opened.read });
     return finishEdit(
       context,
       { opened, files, action: `Remove ${pluralize(removed.length, 'element')}` },

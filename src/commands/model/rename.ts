@@ -30,7 +30,7 @@ export default command({
     const opened = await openModel(context, options);
     const element = oneNamedIn(opened.read.model, name);
     const isNewId = newId !== undefined && newId !== element.id;
-    const files = renameElement(opened.files, name, {
+    const files = await renameElement(opened.files, name, {
       read: opened.read,
       ...(newName !== undefined && { name: newName }),
       ...(newId !== undefined && { id: newId }),

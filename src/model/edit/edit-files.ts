@@ -44,11 +44,11 @@ const MOVE: OptionTypes<MoveOptions> = { ...EDIT, to: required(TEXT) };
  * ArchctlError `not-found` for an unknown element; `usage` for an ambiguous name, an id that is in use, and a document
  * that has errors or would have new ones.
  */
-export function renameElement(
+export async function renameElement(
   files: readonly SourceFile[],
   name: string,
   options: RenameOptions,
-): SourceFile[] {
+): Promise<SourceFile[]> {
   const read = opened('renameElement', { files, name }, checkOptions('renameElement', options, RENAME));
   const { name: newName, id: newId } = options;
   if (newName === undefined && newId === undefined)
@@ -71,7 +71,11 @@ export function renameElement(
  * the element, or `KIND:NAME`. @throws ArchctlError `not-found` for an unknown element or container; `usage` for an
  * ambiguous name, a container of the wrong kind, and a document that has errors or would have new ones.
  */
-export function moveElement(files: readonly SourceFile[], name: string, options: MoveOptions): SourceFile[] {
+export async function moveElement(
+  files: readonly SourceFile[],
+  name: string,
+  options: MoveOptions,
+): Promise<SourceFile[]> {
   const read = opened('moveElement', { files, name }, checkOptions('moveElement', options, MOVE));
   const { to } = options;
   const { model } = read;
@@ -99,11 +103,11 @@ export const isModelPath = (to: string): boolean => /\.(ya?ml|json)$/i.test(to);
  * an element, `KIND:NAME` for a kind. @throws ArchctlError `not-found` for an unknown element; `usage` for an ambiguous
  * name, and a document that has errors or would have new ones.
  */
-export function removeElements(
+export async function removeElements(
   files: readonly SourceFile[],
   names: readonly string[],
   options: EditOptions = {},
-): SourceFile[] {
+): Promise<SourceFile[]> {
   const read = opened('removeElements', { files, names }, checkOptions('removeElements', options, EDIT));
   const { model } = read;
   const remaining = withoutElements(model, withDependents(model, namedIn(model, names)));
