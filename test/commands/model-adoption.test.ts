@@ -193,3 +193,22 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(plan.stderr).toMatch(/m\.yaml:\d+:10: adopted has a line that is not "KIND HANDLE": domain/);
   });
 });
+
+test('a saved plan beside the documents of a folder is not read as a document', async () => {
+  const { run, machine } = await pulled('Saved beside');
+  for (const name of ['plan.json', 'Plan 2.JSON']) {
+    const saved = await machine.run([
+      ...'model plan . --out'.split(' '),
+      name,
+      '--landscape',
+      'Saved beside',
+    ]);
+    expect(saved.code, saved.stderr).toBe(0);
+  }
+  for (const line of ['model validate .', 'model plan .', 'model drift .']) {
+    const ran = await run(line);
+    expect(ran.code, `${line}: ${ran.stderr}`).toBe(0);
+  }
+  machine.write('other.json', '{"archctl": 1}');
+  expect((await run('model validate .')).code).toBe(8);
+});

@@ -102,7 +102,7 @@ function piecesOf(content: Uint8Array | string | Pieces): Pieces {
   return content instanceof Uint8Array ? [content] : content;
 }
 
-/** Number of characters that are encoded at once, so that there is no second copy of a long text. */
+/** Number of characters that are encoded at once, which avoids a second copy of a long text. */
 const PIECE = 1_000_000;
 
 function* bytesOf(content: string): Generator<Uint8Array> {

@@ -244,7 +244,7 @@ export const withoutPlaces = (model: Model): Model =>
     model,
   );
 
-/** An entry of a list, as written. */
+/** An entry of a list, unchanged. */
 export type Entry = Readonly<Record<string, Value | undefined>>;
 
 /** Entries of a list field. The reader reports values of another type. */

@@ -141,7 +141,7 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-/** What a canvas shows. */
+/** Content of a canvas. */
 interface View {
   position: Position;
   visible: Size;

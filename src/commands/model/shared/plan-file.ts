@@ -4,6 +4,7 @@ import type { SourceFile } from '../../../model/document/read.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Source } from './document.js';
 import { isSavedPlan, type SavedPlan } from './plan-shape.js';
+import { startsPlan } from './sources.js';
 
 export const savedPlan = (sources: readonly Source[], { document, ...plan }: ModelPlan): SavedPlan => ({
   archctlPlan: 1,
@@ -32,7 +33,7 @@ export function* piecesOfPlan(saved: SavedPlan): Generator<Uint8Array> {
 
 /** Parses a saved plan; undefined for a document. Errors: `usage` for an incomplete plan. */
 export function planIn({ path, text }: SourceFile): SavedPlan | undefined {
-  if (!/^\s*\{\s*"archctlPlan"/.test(text)) return undefined;
+  if (!startsPlan(text)) return undefined;
   let read: unknown;
   try {
     read = JSON.parse(text);

@@ -1,4 +1,13 @@
-import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
@@ -65,13 +74,13 @@ function filesAt(path: string, cwd: string, absent: string): string[] {
 }
 
 /**
- * Documents of a folder, its `layout/` and its `decisions/`, without hidden files, schemas and links to places outside. Errors: `usage`,
- * also if there are none.
+ * Documents of a folder, its `layout/` and its `decisions/`, without hidden files, schemas, saved plans and links to places
+ * outside. Errors: `usage`, also if there are none.
  */
 function filesOfFolder(full: string, path: string): string[] {
   const root = realpathSync(full);
   const files = namesIn(full, path).flatMap((name) => {
-    if (isDocument(name)) return [name];
+    if (isDocument(name)) return isSavedPlan(join(full, name)) ? [] : [name];
     const isOne = Object.hasOwn(SUBFOLDERS, name) ? SUBFOLDERS[name] : undefined;
     if (!isOne || !statOf(join(full, name), join(path, name)).isDirectory()) return [];
     stayInside(root, join(full, name), join(path, name));
@@ -92,6 +101,26 @@ export const isDocument = (name: string): boolean =>
   !name.startsWith('.') &&
   /\.(ya?ml|json)$/i.test(name) &&
   !/\.schema\.json$/i.test(name);
+
+/** Whether this is the text of a saved plan, or its beginning. */
+export const startsPlan = (text: string): boolean => /^\s*\{\s*"archctlPlan"/.test(text);
+
+/** Whether a file is a saved plan. Reads its beginning only, because plans may be larger than documents. */
+function isSavedPlan(full: string): boolean {
+  if (!/\.json$/i.test(full) || !statSync(full, { throwIfNoEntry: false })?.isFile()) return false;
+  const start = Buffer.alloc(64);
+  try {
+    const file = openSync(full, 'r');
+    try {
+      return startsPlan(start.toString('latin1', 0, readSync(file, start)));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Reading the document reports the error.
+    return false;
+  }
+}
 
 /** Errors: `usage` for a link to a place outside the folder. */
 function stayInside(root: string, full: string, path: string): void {
