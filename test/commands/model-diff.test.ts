@@ -288,6 +288,16 @@ describe('model diff of commits', () => {
     return { machine, git };
   }
 
+  test('a folder of a commit, without a saved plan in it', async () => {
+    const { machine, git } = repository();
+    execFileSync('rm', [`${machine.cwd}/models/link.yaml`]);
+    machine.write('models/plan.json', '{ "archctlPlan": 1 }');
+    git('add', '-A');
+    git('commit', '-qm', 'Plan');
+    const same = await machine.run(['model', 'diff', '--exit-code', 'git:HEAD:models', 'models']);
+    expect(same.code, same.stderr + same.stdout).toBe(0);
+  });
+
   test('a file and a folder of a commit, also from a subdirectory', async () => {
     const { machine } = repository();
     execFileSync('rm', [`${machine.cwd}/models/link.yaml`]);

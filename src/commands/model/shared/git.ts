@@ -8,7 +8,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../../model/lock/lock-name.js';
-import { isDocument, SUBFOLDERS } from './sources.js';
+import { isDocument, SUBFOLDERS, startsPlan } from './sources.js';
 
 /** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */
 
@@ -47,6 +47,7 @@ export async function readFromGit(
       throw usageError(`${place}${name} is not a regular file but a link or a submodule.`);
     const { code, stdout } = await git(['cat-file', 'blob', id]);
     if (code !== 0) throw notInClone(ref, name);
+    if (root.mode === FOLDER && startsPlan(stdout.toString('latin1', 0, 64))) continue;
     remainingBytes -= stdout.byteLength;
     if (remainingBytes < 0) throw tooMuch(`${place}${path}`);
     files.push({ path: `${place}${name}`, text: textOf(stdout, `${place}${name}`) });
