@@ -4,6 +4,7 @@ import { choices, flag, identifier, identifiers, no, orNone } from '../../cli/co
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
+import { parentTypes } from '../../contract/rules/parents.js';
 import type { Column } from '../../terminal/types.js';
 import { MODEL_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
@@ -61,6 +62,10 @@ export default familyCommands({
   extra: decisionsAbout,
   finish: (body, context, verb) => (verb === 'update' ? body : withRootParent(body, context)),
   fields: { icon },
+  offers: {
+    parent: ({ type }, options) =>
+      parentTypes(String(options.type)).includes(String(type)) && (type !== 'root' || 'default'),
+  },
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },
     { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', nameless: true, priority: 2 },
