@@ -84,6 +84,8 @@ async function applyUnderLease(
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
     await context.confirm(questionOf(plan));
     if (live) await recordApply(context, plan, live);
+    // Releases the landscape during the apply.
+    live = undefined;
     await applySteps(context, plan, lease);
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
