@@ -35,19 +35,9 @@ export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Impo
   const places = new Places(plan, resolveAgainst(wanted, live).model, live, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
-  const isFine = importProblems(document).length === 0 && hasValidEntries(document);
+  const isFine = importProblems(document).length === 0 && z.safeParse(importData, document).success;
   const steps = plan.steps.flatMap((step, at) => (places.isMade(step) ? [at] : []));
   return isFine && steps.length > 0 ? { documents: importSteps(document), steps } : undefined;
-}
-
-/** Validates the entries one by one, because a validation returns a copy. */
-function hasValidEntries({ namespace, modelObjects = [], modelConnections = [] }: ImportData): boolean {
-  const isValid = (part: ImportData): boolean => z.safeParse(importData, part).success;
-  return (
-    isValid({ namespace }) &&
-    modelObjects.every((it) => isValid({ modelObjects: [it] })) &&
-    modelConnections.every((it) => isValid({ modelConnections: [it] }))
-  );
 }
 
 /**
