@@ -125,7 +125,8 @@ function runImport(call: Call, { id, document, record }: ImportRow): ImportError
     importance: 'high',
     landscapeId: landscape?.id,
   });
-  const part: Call = { ...call, writer: { ...writer, finish: writer.refresh } };
+  // Entries do not finish the import; `takeDocument` updates derived fields.
+  const part: Call = { ...call, writer: { ...writer, finish: () => {} } };
   const { errors } = takeDocument(part, document);
   if (record.prune === true) prune(part, document);
   writer.finish();
