@@ -1,9 +1,6 @@
 import { isLoopback } from './loopback.js';
 
-/**
- * Adds http:// to an address of this machine without a scheme, such as `localhost:4300`. Returns other addresses
- * unchanged.
- */
+/** Adds http:// to a local address without a scheme, such as `localhost:4300`; returns others unchanged. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
   const [, host] = /^(\[[^\]]+\]|[^:/?#@[\]]+)(?::\d+)?(?:[/?#].*)?$/s.exec(text) ?? [];

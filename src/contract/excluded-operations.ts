@@ -1,6 +1,4 @@
-/**
- * Operations of the service that archctl leaves out on purpose, with the reason; each is `METHOD /path` below `/v1`.
- */
+/** Operations that archctl leaves out on purpose, each `METHOD /path` below `/v1`, with the reason. */
 interface ExcludedOperations {
   /** Group name, one word. */
   name: string;

@@ -54,9 +54,7 @@ function block(it: Block): string {
   }
 }
 
-/**
- * Formats a document as one HTML page without external resources or scripts. Pictures must be SVG created by archctl.
- */
+/** Formats one HTML page without external resources or scripts. Pictures must be SVG of archctl. */
 export function toHtml(title: string, blocks: readonly Block[]): string {
   const body = blocks
     .map(block)

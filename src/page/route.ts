@@ -1,7 +1,4 @@
-/**
- * Addresses within the page, in the fragment: `#/diagrams/booking-apps?status=live`. They work from `file:` and inside a
- * frame, where the path of the document cannot change.
- */
+/** Addresses in the fragment, `#/diagrams/booking-apps?status=live`: these work from `file:` and in a frame. */
 export interface Route {
   /** First part of the address; empty for the start page. */
   view: string;

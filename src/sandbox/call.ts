@@ -40,9 +40,7 @@ export type Handler = (call: Call) => unknown;
 export interface Registration {
   operation: Operation;
   handle: Handler;
-  /**
-   * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
-   */
+  /** Whether a long-running handler opens its own transactions; others run in one per call. */
   ownTransactions: boolean;
 }
 

@@ -7,10 +7,7 @@ export interface Dependent {
   distance: number;
 }
 
-/**
- * Objects that use an object or its content, directly or through others, nearest first. Linear in the connections that
- * it follows.
- */
+/** Objects that use an object or its content, also indirectly, nearest first. Linear in the connections. */
 export function dependentsOf(relations: Relations, id: string): Dependent[] {
   const inside = new Set([id]);
   for (const member of inside) for (const child of relations.children(member)) inside.add(child.id);

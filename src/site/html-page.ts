@@ -2,10 +2,7 @@ import { escapeHtml } from '../documents/html.js';
 
 /** Frame of all pages of a site. */
 
-/**
- * Restricts a page to the files of the site. Explored neighbourhoods are laid out in a worker that starts from a blob,
- * and exported pictures are blobs.
- */
+/** Restricts a page to the files of the site, and to blobs for the worker and exported pictures. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

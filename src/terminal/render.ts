@@ -51,10 +51,7 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
   reader: interactive ? 'person' : 'pipe',
 });
 
-/**
- * Lists the columns that may fit the terminal before the names of referenced records are loaded. Columns with `of` are
- * assumed to be as narrow as their headings.
- */
+/** Columns that may fit the terminal before names are loaded: referenced ones are as narrow as headings. */
 export async function mayFit(
   rows: readonly unknown[],
   columns: readonly Column[],

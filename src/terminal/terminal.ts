@@ -117,10 +117,7 @@ function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Se
   };
 }
 
-/**
- * Writes a complete text: in the pager if it is longer than the screen and a person is present, not a program that
- * emulates a terminal.
- */
+/** Writes a complete text, in the pager if it is longer than the screen and a person is present. */
 function pagingWriter(
   options: TerminalOptions,
   { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },

@@ -142,10 +142,7 @@ export function checkHeaders({
   return { ok: true, timestamp, seconds, signature };
 }
 
-/**
- * Selects one of the matching secrets: one bound to the event's subscription before an unbound one. A body without a
- * subscription matches any binding.
- */
+/** Selects a matching secret: one bound to the subscription before an unbound one. */
 export function chooseSecret(
   matching: readonly Secret[],
   subscription: () => string | undefined,

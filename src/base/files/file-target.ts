@@ -53,10 +53,7 @@ export function targetOf(path: string): FileTarget {
   return { path: at, stat: stat ?? statSync(at) };
 }
 
-/**
- * Rejects links and files of other users in a world-writable directory: they could trick a program that has more
- * permissions.
- */
+/** Rejects links and files of others in a world-writable directory: they could trick a more privileged program. */
 function rejectForeignFile(path: string, { uid }: Stats): void {
   const own = process.geteuid?.();
   if (own === undefined || uid === own) return;

@@ -5,10 +5,7 @@ import type { Client } from '../../client/client.js';
 import { neverLeft } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';
 
-/**
- * Result of a job: `done` with the answer; `failed` for certain; `unknown` if no answer arrived; `unsent` if the run
- * was aborted.
- */
+/** Result: `done` with the answer, `failed`, `unknown` if no answer arrived, `unsent` after an abort. */
 export type Settled = { job: Job } & (
   | { state: 'done'; answer: JsonObject }
   | { state: 'failed' | 'unknown'; error: ArchctlError }
@@ -29,10 +26,7 @@ export interface Performing {
 
 const FIRST_DELAY_MS = 250;
 
-/**
- * Sends all jobs, several in parallel, and yields results in job order. Throws errors that are not failures (a dry
- * run).
- */
+/** Sends jobs in parallel, and yields results in job order. Throws errors that are not failures (a dry run). */
 export async function* perform(
   jobs: readonly Job[],
   performing: Performing,

@@ -23,10 +23,7 @@ export interface CompletedKind {
   kind: string;
   /** Display name within a sentence (default: the kind). */
   word?: string;
-  /**
-   * Loads the list operation; its path defines the scopes. Kinds with the same list share a request. Loaded lazily:
-   * help and tables do not need it.
-   */
+  /** Loads the list operation; its path defines the scopes. Lazy: help and tables do not need it. */
   list: () => Promise<Operation>;
   /** Query of the list. */
   query?: Readonly<Record<string, unknown>>;
@@ -46,9 +43,7 @@ export interface Noun {
   section?: string;
   rank?: number;
   examples: readonly Example[];
-  /**
-   * Words below it that its help lists first, in this order. The others follow in alphabetical order, nested nouns last.
-   */
+  /** Words that its help lists first, in this order; the others follow alphabetically, nested nouns last. */
   order?: readonly string[];
   /** Commands, nouns and topics. */
   related: readonly string[];

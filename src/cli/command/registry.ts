@@ -1,7 +1,4 @@
-/**
- * The registry in the form that the build generates. Every call loads it, so entries stay JSON text until they are
- * used.
- */
+/** The generated registry. Every call loads it, so entries stay JSON text until they are used. */
 
 import type { CommandEntry, NounEntry, Registry } from './spec.js';
 

@@ -51,9 +51,7 @@ export default command({
   },
 });
 
-/**
- * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
- */
+/** Whether the response can be passed on unchanged: no further options, and output for a program. */
 function isUnchangedResponse(
   { terminal, parsed }: Context,
   { direction, depth, level, via, to, file }: Asked,

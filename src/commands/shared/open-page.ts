@@ -28,10 +28,7 @@ const COLUMNS = [
 /** A page and the name of its record. */
 export type NamedPage = WebPage & { name: string };
 
-/**
- * Opens a page in the browser for a person, and prints its address otherwise; machine formats get data. Errors: `usage`
- * for an id that is not valid in an address.
- */
+/** Opens a page in the browser for a person, prints its address otherwise. Errors: `usage` for an invalid id. */
 export async function openPage(
   context: Context,
   page: NamedPage,

@@ -31,10 +31,7 @@ const FILE_EXTENSIONS: readonly string[] = [
   ...['jpg', 'jpeg', 'gif', 'webp', 'html', 'txt'],
 ];
 
-/**
- * Returns true for a path that names a folder: it exists, ends with a separator, or has no known file extension.
- * `pictures-20.19.0` has none.
- */
+/** Whether a path names a folder: it exists, ends with a separator, or has no known file extension. */
 export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
   if (path === STDOUT) return false;
   if (/[/\\]$/.test(path)) return true;
@@ -54,10 +51,7 @@ export interface Output {
   isStdout: boolean;
 }
 
-/**
- * Streams content to the requested file; errors of the source are rethrown. Errors: `usage`, with the reason;
- * `unexpected` if stdout cannot be written.
- */
+/** Streams content to the requested file; rethrows errors of the source. Errors: `usage`; `unexpected` for stdout. */
 export async function writeOutput(
   context: Pick<Context, 'world'>,
   file: string,

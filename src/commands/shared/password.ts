@@ -3,10 +3,7 @@ import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 
-/**
- * Options for the password of a share link. There is no option for the password itself, since other programs can see
- * command lines.
- */
+/** Options for the password of a share link; none takes it as a value, since command lines are not secret. */
 export const PASSWORD_OPTIONS = {
   passwordStdin: flag('Read the password from stdin'),
   passwordFile: text('Read the password from a file', { value: 'FILE', completes: 'file' }),
@@ -27,10 +24,7 @@ export async function passwordFromOptions({ parsed, world }: Context): Promise<s
   return password;
 }
 
-/**
- * Reads the password that the options specify, or prompts for it without echo. Errors: `usage` if there is no
- * terminal.
- */
+/** Reads the password of the options, or prompts for it without echo. Errors: `usage` without a terminal. */
 export async function requirePassword(context: Context, question: string): Promise<string> {
   const given = await passwordFromOptions(context);
   if (given !== undefined) return given;

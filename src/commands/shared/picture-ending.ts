@@ -4,9 +4,7 @@ import { usageError } from '../../base/errors.js';
 /** Picture formats by file extension. */
 type PictureEnding = 'svg' | 'png';
 
-/**
- * Format of a picture file; undefined without an extension. Errors: `usage` for other extensions, such as `model.html`.
- */
+/** Format of a picture file; undefined without an extension. Errors: `usage` for other extensions. */
 export function pictureEnding(file: string | undefined): PictureEnding | undefined {
   const ending = extname(file ?? '').toLowerCase();
   if (ending === '.svg') return 'svg';

@@ -32,9 +32,7 @@ const aiFeatures = () =>
     generateObjectSummary: z.optional(z.boolean()),
   });
 
-/**
- * docs/service.md#organization: the fields archctl reads; others are preserved. `seats` is the number of paid seats.
- */
+/** docs/service.md#organization: the fields archctl reads; others are kept. `seats` are paid seats. */
 export const organization = loose({
   id: text(),
   name: text(),

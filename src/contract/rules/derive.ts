@@ -11,10 +11,7 @@ export const isMovedBy = (kind: Kind, source: Kind): boolean =>
     ({ reads }) => reads === undefined || reads.includes(source),
   );
 
-/**
- * Computes a record's derived fields from its incoming references (docs/service.md#model-object), optionally excluding
- * some fields.
- */
+/** Computes a record's derived fields from its incoming references (docs/service.md#model-object). */
 export function derive(
   kind: Kind,
   doc: Doc,

@@ -47,10 +47,7 @@ interface PortRequest {
   isInward: boolean;
 }
 
-/**
- * Computes the ports of all lines between placed boxes, by line id. Lines that share a connector are spread along its
- * side.
- */
+/** Ports of all lines between placed boxes, by line id. Lines with one connector are spread along its side. */
 export function portsOf(
   edges: readonly SceneEdge[],
   rects: ReadonlyMap<string, Rect>,

@@ -76,10 +76,7 @@ function document(
   );
 }
 
-/**
- * Draws everything except the panels around it: frames from the outside in, lines, cards, then headings and labels on
- * top.
- */
+/** Draws all but the panels: frames from the outside in, lines, cards, then headings and labels. */
 function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   const pairs = scene.nodes.flatMap((node) => {
     const placed = layout.nodes.get(node.id);

@@ -33,10 +33,7 @@ export interface MergedText {
   text: string;
   /** Descriptions of the conflicts. */
   conflicts: readonly string[];
-  /**
-   * Absent after a merge without conflicts. `check` for conflicts; `usage` if a version cannot be parsed, so that the
-   * text was merged line by line.
-   */
+  /** Absent without conflicts. `check` for conflicts; `usage` if a version is not valid YAML and lines were merged. */
   failure?: ArchctlError;
 }
 
@@ -76,10 +73,7 @@ export function mergeTexts(sides: MergeSides, options: MergeTextsOptions = {}): 
   };
 }
 
-/**
- * The document with both versions of each conflict. Falls back to a line merge if a version cannot be written into
- * ours.
- */
+/** The document with both versions of each conflict; merges lines if ours cannot take a version. */
 function markedText(sides: MergeSides, modelOf: (winner: Winner) => Model): string {
   try {
     const [ours = [], theirs = []] = (['ours', 'theirs'] as const).map((winner) =>

@@ -1,7 +1,4 @@
-/**
- * Finds the cycles of a graph. Each is returned once, starting at its first node; references to unknown nodes are
- * ignored.
- */
+/** Finds the cycles of a graph, each once from its first node; ignores references to unknown nodes. */
 export function cyclesIn(
   nodes: Iterable<string>,
   next: (node: string) => readonly string[],

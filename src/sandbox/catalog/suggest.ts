@@ -20,10 +20,7 @@ export function hostOf(url: string): string {
 export const atHost = (technologies: readonly Technology[], host: string): Technology | undefined =>
   technologies.find((it) => URL.canParse(it.websiteUrl ?? '') && hostOf(it.websiteUrl ?? '') === host);
 
-/**
- * Information about a web site: the catalog entry with that host, or a name derived from the URL. Makes no network
- * requests (docs/service.md#choices).
- */
+/** The catalog entry of a web site, or a name from its URL. Makes no requests (docs/service.md#choices). */
 export function informationOf(known: Technology | undefined, host: string) {
   const [word = host] = host.split('.').slice(-2);
   if (!known) return { name: capitalised(word), nameShort: capitalised(word), type: null };

@@ -7,10 +7,7 @@ import { logLandscapeExport } from './log-export.js';
 import { sceneOf } from './picture.js';
 import { LIFETIME } from './tokens.js';
 
-/**
- * Exports a landscape as PDF with one page per diagram (docs/service.md#endpoints, endpoint 20). The file is complete
- * when the request returns.
- */
+/** Exports a page per diagram as PDF (docs/service.md#endpoints, endpoint 20); complete on return. */
 export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown> {
   const { services, now, version, landscape } = call;
   const { store, fontDir } = services;

@@ -28,10 +28,7 @@ export function removeLandscape(call: Call) {
   return {};
 }
 
-/**
- * Removes the landscape from the permissions of members and invitations, and from the users who have it as their start
- * landscape.
- */
+/** Removes the landscape from permissions and invitations, and as the start landscape of users. */
 function dropPermissions({ services, key }: Call, landscapeId: string, writer: RecordWriter): void {
   const { records } = services.store;
   for (const kind of KINDS.filter((it) => recordOf(it).owner === 'organization')) {

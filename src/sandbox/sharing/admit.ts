@@ -42,10 +42,7 @@ export function visitedLink(call: Call, shortId: string): StoredLink {
   return link;
 }
 
-/**
- * Whether the user is a member or has an e-mail address of an allowed domain. Without a list of domains, access is
- * unrestricted.
- */
+/** Whether the user is a member or has an address of an allowed domain; everyone without such a list. */
 function isKnown(call: Call, link: StoredLink): boolean {
   const { id, shareLinkAuthDomains } = organizationOf(call, link);
   if (!shareLinkAuthDomains) return true;

@@ -5,10 +5,7 @@ import { capitalised } from '../../base/words.js';
 import { relativeTime } from '../time.js';
 import type { Column, ColumnKind, Palette } from '../types.js';
 
-/**
- * Intended reader of the cell: a person at a terminal, a program that reads tabs or an aligned table, or a program that
- * reads CSV.
- */
+/** Reader of the cell: a person at a terminal, a program that reads tabs or a table, or one that reads CSV. */
 export type CellReader = 'person' | 'pipe' | 'csv';
 
 export interface CellOptions {

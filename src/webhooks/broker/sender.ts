@@ -7,10 +7,7 @@ import { batchPublisher, type OutgoingMessage, type PublishBatch } from './publi
 
 interface SendOptions {
   signal: AbortSignal;
-  /**
-   * Called after each attempt for the messages that are finished: undefined if the stream has it, or the reason why the
-   * server would never accept it.
-   */
+  /** Called with the finished messages: undefined if the stream has one, or why it will never accept it. */
   onFinished: (results: readonly (ArchctlError | undefined)[]) => void;
 }
 

@@ -26,10 +26,7 @@ const BOOKKEEPING = new Set([
 
 const MAX_CHANGES = 1_000;
 
-/**
- * Returns the changes between `before` and `after`; empty for a created or deleted resource. Version counters and
- * timestamps are left out unless requested.
- */
+/** Changes between the states; empty for a created or deleted resource. Leaves out counters and times by default. */
 export function changesOf(
   { before, after }: Pick<WebhookEvent, 'before' | 'after'>,
   { all = false, limit = MAX_CHANGES }: { all?: boolean; limit?: number } = {},

@@ -28,10 +28,7 @@ export function lastBefore(
   return longestInOrder(plausible).findLast(({ ms }) => ms < beforeMs)?.id;
 }
 
-/**
- * Finds the longest non-decreasing subsequence of times. Prefers later times among several, so that a recent event is
- * not treated as old.
- */
+/** Finds the longest non-decreasing subsequence of times; prefers later ones, not to age a recent event. */
 function longestInOrder<T extends { ms: number }>(events: readonly T[]): T[] {
   interface Link {
     event: T;

@@ -106,10 +106,7 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/**
- * Reads a segment. Undefined if another process sealed or pruned it in the meantime. An unreadable file counts as
- * damaged as a whole.
- */
+/** Reads a segment. Undefined if it was sealed or pruned meanwhile. An unreadable one is damaged. */
 export function readSegment(segment: Segment): Scan | undefined {
   try {
     const found = contentOf(segment);

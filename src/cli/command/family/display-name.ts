@@ -6,10 +6,7 @@ interface NamedRecord {
   name?: unknown;
 }
 
-/**
- * Name of a record in a sentence: `"Booking"`. With `--ids` or in a pipe the id follows; without a name, only the id is
- * shown.
- */
+/** Name of a record in a sentence: `"Booking"`. With `--ids`, in a pipe or without a name, with its id. */
 export function displayName(
   context: Pick<Context, 'knownNames' | 'showsIds'>,
   { id, name }: NamedRecord,

@@ -7,10 +7,7 @@ const filled = (given: string): string => {
   return given;
 };
 
-/**
- * Name options of a list. Filters by exact name on the service if possible (docs/service.md#filters); `filters` are its
- * filter keys.
- */
+/** Name options of a list. Names are filtered on the service where possible (docs/service.md#filters). */
 export const nameOptions = (filters: readonly string[] = []) =>
   ({
     name: { ...text('Filter by part of the name, ignoring case'), parse: filled },

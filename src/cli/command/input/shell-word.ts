@@ -11,9 +11,7 @@ const escaped = (char: string): string => {
     : `\\u${code.toString(16).padStart(4, '0')}`;
 };
 
-/**
- * Quotes a text as one word for any shell. Unsafe characters are escaped in `$'…'`, which bash, zsh and ksh understand.
- */
+/** Quotes a text as one word for any shell: `$'…'` escapes unsafe characters in bash, zsh and ksh. */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;
   if (!isDangerous(text)) return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -26,9 +26,7 @@ export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   compose: ['.yaml', '.yml'],
 };
 
-/**
- * Extensions of files that contain a format among other things. They are read in folders, but do not identify a format.
- */
+/** Extensions that other files have too: read in folders, but they do not identify a format. */
 const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
 /**

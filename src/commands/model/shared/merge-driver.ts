@@ -15,10 +15,7 @@ const SETTINGS = {
   'merge.archctl.driver': 'archctl model merge %O %A %B --out %A --path %P -q >/dev/null',
 };
 
-/**
- * Writes the merge driver to the configuration of the repository, and patterns for a document to its .gitattributes.
- * Errors: `usage` outside a repository, and for a path outside it.
- */
+/** Configures the merge driver, and adds patterns to .gitattributes. Errors: `usage` outside of a repository. */
 export async function installDriver(
   { world, terminal, parsed }: Pick<Context, 'world' | 'terminal' | 'parsed'>,
   { base: path = '.', ours }: { base?: string | undefined; ours?: string | undefined },

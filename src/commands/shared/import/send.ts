@@ -25,9 +25,7 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/**
- * Imports a document, waits, and reads back the result: the service does not report whether an error undoes the rest.
- */
+/** Imports a document, waits, and reads back the result: the service does not report what an error undoes. */
 export async function sendDocument(read: ReadDocument, options: SendOptions): Promise<ImportOutcome> {
   const { client, path, prune, deadlineMs, signal } = options;
   const { document } = read;

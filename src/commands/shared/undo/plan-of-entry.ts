@@ -8,10 +8,7 @@ import { restorableFamily } from '../../../contract/rules/undo/record-change.js'
 import { undoPlan } from '../../../model/undo/undo-plan.js';
 import type { UndoPlan } from '../../../model/undo/undo-types.js';
 
-/**
- * The plan that undoes a recorded change, or makes an undone one again, for the current records. Errors: those of the
- * client.
- */
+/** The plan that undoes a recorded change, or repeats an undone one. Errors: those of the client. */
 export async function planOf(context: Context, entry: StoredEntry, force: boolean): Promise<UndoPlan> {
   const { landscapeId, versionId } = entry.place;
   const client = await context.client({ reads: true });

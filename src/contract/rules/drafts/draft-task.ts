@@ -21,10 +21,7 @@ export interface Task {
 
 const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
 
-/**
- * Parses a task type: `draft-model-object-update` is an update of a `modelObject`. Returns undefined for an unknown
- * type.
- */
+/** Parses a task type: `draft-model-object-update` is an update of a `modelObject`. Undefined if unknown. */
 export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | undefined {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const kind = kindNamed(noun);

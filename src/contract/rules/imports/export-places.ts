@@ -81,10 +81,7 @@ interface Found {
   domainId: string;
 }
 
-/**
- * Returns a function that finds an object's parent in the import and the domain it leads to; undefined if there is
- * none.
- */
+/** Returns a function that finds an object's parent in the import and its domain, if there is one. */
 function parentFinder(objects: Objects) {
   const found = new Map<string, Found | undefined>();
   const find = (object: ModelObjectExport): Found | undefined => {

@@ -126,10 +126,7 @@ function liveIds(
   return ids;
 }
 
-/**
- * The live record with the content of the snapshot record. Diagram comments and drafts are not part of the model, so
- * references to them stay.
- */
+/** The live record with the content of the snapshot. References to comments and drafts are not part of the model. */
 function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
   const own = new Set([...IDENTITY, ...derivedFields(kind)]);
   const identity = Object.entries(now).filter(([field]) => own.has(field));

@@ -17,10 +17,7 @@ const CONJUNCTION = /(?:^|\s+)(?:and|or)\s+/i;
 /** A longer text is a description; its slug would be truncated. */
 const LONGEST_NAME = 48;
 
-/**
- * Parses the technologies in a text: `Java, Spring Boot and Redis`. Without a catalog, slugs are made of names in the
- * way of the catalog.
- */
+/** Parses `Java, Spring Boot and Redis`. Without a catalog, slugs are made of names like the catalog's. */
 export function technologiesIn(text: string | undefined, catalog?: Catalog): Technologies {
   const slugs = new Set<string>();
   const unknown: string[] = [];

@@ -56,10 +56,7 @@ function place(
   ];
 }
 
-/**
- * The `diagram` and `diagramContent` records of a diagram: the drawn objects that exist in the edition, and all
- * connections between its boxes.
- */
+/** The `diagram` and `diagramContent` records: the drawn objects of the edition and their connections. */
 export function diagramRecords(
   edition: Edition,
   table: DiagramTable,

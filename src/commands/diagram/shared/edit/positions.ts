@@ -25,10 +25,7 @@ export interface LayoutInput {
   direction?: Direction | undefined;
 }
 
-/**
- * Keys of the objects without a usable position: it is missing, or another box is drawn exactly there, as by programs
- * that send the same position for all.
- */
+/** Keys of objects without a usable position: none, or that of another box. */
 export function unplacedKeys(objects: unknown): Set<string> {
   const taken = new Set<string>();
   return new Set(

@@ -1,9 +1,6 @@
 import type { Element, Reference } from './source.js';
 
-/**
- * Resolves names to elements, from the innermost scope outwards: a nested name, or the only element of that name
- * anywhere inside.
- */
+/** Resolves names from the innermost scope outwards: a nested name, or the only one anywhere inside. */
 export class Names {
   readonly #elements: ReadonlyMap<string, Element>;
   /** Sorted paths, by their last name. */
