@@ -18,7 +18,6 @@ export interface Item {
   isRoot?: boolean;
 }
 
-/** Records of one kind, by id and by name. */
 export interface KindNames {
   readonly items: readonly Item[];
   has(id: string): boolean;
@@ -37,7 +36,6 @@ export type Found =
   | { kind: 'several'; ids: readonly string[] }
   | { kind: 'none'; nearest: readonly string[] };
 
-/** Index of the names of a kind. */
 export interface NameIndex extends KindNames {
   /**
    * Finds a record by id, then by exact name or path, then ignoring case. A path may start below the top. A text that is

@@ -26,7 +26,6 @@ export class InvalidChoiceError extends Error {
   }
 }
 
-/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 3;
 
 /**

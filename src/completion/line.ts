@@ -21,7 +21,6 @@ export type Quote = '' | "'" | '"';
 
 /** Quoting rules of a shell. */
 export interface Dialect {
-  /** Escape character. */
   escape: '\\' | '`';
   /** Characters that can be escaped inside double quotes. */
   inDouble: string;

@@ -34,7 +34,6 @@ export type Recorded = 'deletes' | 'updates' | 'nothing';
 export interface ChangeRecorder {
   /** Stops recording and deletes what is recorded: the command cannot be undone, or keeps its own journal. */
   turnOff(): void;
-  /** Sends a request and records the change. */
   around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
   /**
    * Stores the state before several requests. If a delete cannot be recorded, asks whether to delete anyway. Errors:

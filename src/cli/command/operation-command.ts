@@ -37,7 +37,6 @@ export interface OperationCommand<A, O> {
   related?: readonly string[];
   /** Message for an empty list. */
   empty?: string;
-  /** Confirmation question before the request. */
   confirm?: (context: Context) => string | Promise<string>;
   /** Called after the confirmation, before the request. */
   prepare?: (context: Context) => Promise<void>;
@@ -57,7 +56,6 @@ export interface OperationCommand<A, O> {
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
 
-/** Values with their columns. */
 export interface ExtraColumns {
   values: JsonObject;
   columns: readonly Column[];

@@ -11,7 +11,6 @@ const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra):
   ...extra,
 });
 
-/** Free text. */
 export const text = (help: string, extra: Extra = {}): OptionSpec<string> =>
   make({ value: 'TEXT', parse: (given) => given }, help, extra);
 

@@ -21,7 +21,6 @@ export const isSecretName = (name: string): boolean =>
 /** Upper bound for a detectable part of a secret: hexadecimal, each character escaped three times. */
 const LONGEST_PART = 16_384;
 
-/** Redacts secrets in text. */
 export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;

@@ -7,7 +7,6 @@ import { RELATED_COLUMNS } from './shared/related-columns.js';
 import { RELATING, related, UNRELATING, withRelated } from './shared/related-items.js';
 import { TEXTS, withTexts } from './shared/texts.js';
 
-/** The commands of decisions. */
 export default familyCommands({
   family: adrs,
   completes: 'adr',

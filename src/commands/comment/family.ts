@@ -7,7 +7,6 @@ import { comments } from '../../contract/resources/comment.js';
 import noun from './noun.js';
 import { STATUSES, STATUSES_IN_WORDS, withBody } from './shared/comment-body.js';
 
-/** The commands of comments. */
 export default familyCommands({
   family: comments,
   completes: 'comment',

@@ -30,7 +30,6 @@ const shownOn: Column = {
   value: ({ diagrams }: { diagrams?: object }) => Object.keys(diagrams ?? {}),
 };
 
-/** The commands of model objects. */
 export default familyCommands({
   family: modelObjects,
   completes: 'object',

@@ -25,7 +25,6 @@ const COLUMNS = [
   { key: 'id', header: 'ID', kind: 'id', priority: 4 },
 ] as const;
 
-/** A page and the name of its record. */
 export type NamedPage = WebPage & { name: string };
 
 /** Opens a page in the browser for a person, prints its address otherwise. Errors: `usage` for an invalid id. */

@@ -58,7 +58,6 @@ export async function* limitStream<T>({
   }
 }
 
-/** Resolves once the signal aborts. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -1,6 +1,5 @@
 import type { Context } from '../../cli/command/spec.js';
 
-/** Path parameters of a version. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /** Path of the version that the command works in. */

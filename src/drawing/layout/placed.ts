@@ -11,7 +11,6 @@ export interface PlacedNode extends Rect {
   shift: number;
 }
 
-/** Edge of a scene with its route. */
 export interface PlacedEdge {
   /** Empty if no route was found. */
   points: Point[];

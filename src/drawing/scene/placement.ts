@@ -70,7 +70,6 @@ export function isContainer(object: PlacedObject): boolean {
   return object.drawn.shape === 'area' || isGroup(object);
 }
 
-/** True for an object of type group. */
 export function isGroup(object: PlacedObject): boolean {
   return (object.model?.type ?? object.drawn.type) === 'group';
 }

@@ -145,7 +145,6 @@ export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;
 
-/** Keys of the text fields of a kind. */
 export const textKeys = (kind: ElementKind): string[] =>
   Object.entries(KINDS[kind].fields).flatMap(([key, { shape }]) => (shape.is === 'text' ? [key] : []));
 

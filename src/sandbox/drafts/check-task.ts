@@ -8,7 +8,6 @@ import type { Call } from '../call.js';
 import { scopeOf } from '../records/scope.js';
 import { conflict, invalid } from '../refusal.js';
 
-/** Diagrams that a task affects. */
 export function diagramsOf({ verb, kind, entityId, props }: Task): string[] {
   if (kind === 'diagram' || kind === 'diagramContent') return [entityId];
   if (kind !== 'flow' || verb !== 'create') return [];

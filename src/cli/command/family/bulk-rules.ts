@@ -18,7 +18,6 @@ export interface BulkRules {
   losses: ((context: Context, answer: JsonObject) => Promise<string>) | undefined;
   /** Body for a selected record, if options change part of a field such as its labels. */
   partialBody: ((body: JsonObject, record: JsonObject, context: Context) => JsonObject) | undefined;
-  /** List from which records are selected. */
   selectFrom: SelectionList | undefined;
 }
 

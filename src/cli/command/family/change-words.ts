@@ -45,7 +45,6 @@ export function changedFields(fields: FactsTable, before: JsonObject, after: Jso
   return changed.filter((name) => !changed.includes(fields[name]?.follows ?? ''));
 }
 
-/** Changes of a record, one text per field. */
 export function changesInWords(
   fields: FactsTable,
   before: JsonObject,

@@ -10,7 +10,6 @@ const markdown = (help: string, body: string) =>
     body,
   });
 
-/** Options for the texts of a decision. */
 export const TEXTS = {
   description: markdown('Short description', 'description'),
   content: markdown('Content', 'content'),

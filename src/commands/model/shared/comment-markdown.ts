@@ -63,7 +63,6 @@ export const headingText = (title: string): string => `### ${short(title)}\n`;
 export const elementText = ({ id, name }: { id: string; name: string }): string =>
   `**${short(name)}**${id === name ? '' : ` (${code(id)})`}`;
 
-/** Counts by kind and type. */
 export function countTable<Item extends { kind: ModelKind }>(
   items: readonly Item[],
   types: readonly string[],

@@ -13,8 +13,6 @@ import {
 import type { Model } from '../../../model/document/element.js';
 import { resolveElement } from './resolve-element.js';
 
-/** Export options. */
-
 export interface Asked {
   format?: ExportFormat | undefined;
   level?: Level | undefined;

@@ -25,7 +25,6 @@ export interface SiteSource {
 }
 
 export interface SiteSourceOptions {
-  /** Path of a rules file. */
   rules?: string | undefined;
   /** Returns files with syntax or schema errors as well. */
   acceptsFaults?: boolean;

@@ -11,7 +11,6 @@ import { WALK_COLUMNS, type Walks, walkRows } from '../../shared/dependencies/st
 import { readModel } from '../../shared/read-model.js';
 import { dependencyTree } from './dependency-tree.js';
 
-/** Options of a dependency question. */
 export interface Asked {
   id: string;
   direction?: 'in' | 'out' | 'both' | undefined;

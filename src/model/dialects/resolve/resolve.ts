@@ -21,7 +21,6 @@ export interface ResolveOptions {
 }
 
 export interface Resolved {
-  /** The model of the files. */
   model: Model;
   /** Diagnostics of the reader and of the conversion. */
   findings: readonly Finding[];

@@ -11,7 +11,6 @@ export interface C4Notation {
   /** Quotes a text; an empty text may become nothing. */
   quoted(text: string): string;
   rules: LineRules;
-  /** Whether a boundary may be empty. */
   emptyBoundaries: boolean;
 }
 
@@ -94,7 +93,6 @@ function boundaryOf(thing: Thing, id: string, { quoted }: C4Notation): string {
     : `Boundary(${id}, ${quoted(thing.name)}, "${thing.type}")`;
 }
 
-/** Diagram names by level. */
 export const C4_DIAGRAMS: Readonly<Record<Level, string>> = {
   context: 'C4Context',
   app: 'C4Container',

@@ -37,7 +37,6 @@ export const FRONT_FIELDS: Fields = {
   links: { shape: { is: 'list', of: LINK, short: 'url' }, about: 'Links to other resources.', default: [] },
 };
 
-/** All fields of a decision. */
 export const DECISION_FIELDS: Fields = {
   name: text('Title.', { required: true }),
   ...FRONT_FIELDS,
