@@ -27,6 +27,7 @@ export type Way = 'in' | 'out';
 
 /** A directed edge of a connection between the two objects that it names. */
 export interface Hop<C> {
+  /** The connection. */
   connection: C;
   /** Id of the object at the start. */
   from: string;
@@ -50,6 +51,7 @@ export interface Graph<C> {
   readonly children: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Options of `graphOf`. */
 export interface GraphOptions {
   /** Treat the object in `viaId` as an intermediate node: the origin uses it, and it uses the target. */
   via?: boolean | undefined;
@@ -125,6 +127,7 @@ export interface WalkedStep<C> extends Step<C> {
   finds: 'first' | 'again' | 'circle';
 }
 
+/** Result of `walk`. */
 export interface Walk<C> {
   /** Distance of each object in steps, 0 for the start; in breadth-first order. */
   reached: ReadonlyMap<string, number>;

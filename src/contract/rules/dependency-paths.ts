@@ -6,6 +6,7 @@ import { type Graph, neighbours, partsOf, type Step, walk } from './dependencies
 /** A path over objects: for each hop, the connections between two objects; there is at least one. */
 export type Route<C> = readonly (readonly Step<C>[])[];
 
+/** Result of `routesBetween`. */
 export interface Routes<C> {
   /** Shortest first; no route visits an object twice. */
   routes: readonly Route<C>[];
@@ -13,6 +14,7 @@ export interface Routes<C> {
   hasMore: boolean;
 }
 
+/** Options of `routesBetween`. */
 export interface RouteOptions {
   /** Maximum number of routes. */
   most: number;

@@ -17,6 +17,7 @@ export interface Written {
 
 /** A decision that a rule cites in `because`. */
 export interface Citation {
+  /** Name of the rule. */
   rule: string;
   /** Id, number or name of the decision. */
   decision: string;

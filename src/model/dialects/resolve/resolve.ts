@@ -21,6 +21,7 @@ export interface ResolveOptions {
 }
 
 export interface Resolved {
+  /** The model of the files. */
   model: Model;
   /** Diagnostics of the reader and of the conversion. */
   findings: readonly Finding[];
