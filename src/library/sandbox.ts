@@ -102,10 +102,7 @@ const OPTIONS: OptionTypes<SandboxOptions> = {
   clock: FUNCTION,
 };
 
-/**
- * Starts a service with its own data in memory. Exports and imports finish without delay.
- * @throws ArchctlError `usage` for an invalid seed.
- */
+/** Starts a service in memory; exports and imports finish without delay. @throws ArchctlError `usage` for the seed. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { faults } = checkOptions('createSandbox', options, OPTIONS);
   if (faults) checkOptions('createSandbox', faults, FAULTS);

@@ -49,10 +49,7 @@ function errorText(error: ArchctlError, palette: Palette, width: number): string
   return lines.join('\n');
 }
 
-/**
- * Creates messages that write to `stderr`. The width is unlimited if stderr is not a terminal. `clear` runs before each
- * message, to remove a progress line.
- */
+/** Creates messages for `stderr`; without a terminal, of any width. `clear` runs before each. */
 export function createMessages(options: {
   stderr: OutputStream;
   palette: Palette;

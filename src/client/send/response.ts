@@ -56,10 +56,7 @@ function plainText(text: string, { url }: WireRequest, { status, headers }: Wire
   });
 }
 
-/**
- * Parses a JSON response; undefined if it is not JSON.
- * @throws ArchctlError `unavailable` if it is too large or too deeply nested.
- */
+/** Parses a response; undefined if it is not JSON. @throws ArchctlError `unavailable` if it is too large or deep. */
 export function answerJson(text: string, url: URL): unknown {
   const read = readJson(text);
   if (read?.excess === undefined) return read?.value;

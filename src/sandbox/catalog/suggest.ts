@@ -4,11 +4,7 @@ import type { Technology } from './visible.js';
 
 const MEANINGLESS = /^(www|docs|dev|get|use|try)\./;
 
-/**
- * Returns the host of a URL.
- *
- * @throws Refusal `invalid` if it is not a web address.
- */
+/** Returns the host of a URL. @throws Refusal `invalid` if it is not a web address. */
 export function hostOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw invalid(['url: must be a web address']);

@@ -43,11 +43,7 @@ export async function readBody(
 
 const decoder = new TextDecoder();
 
-/**
- * Reads the whole body as text; stops as soon as it is too large.
- *
- * @throws HttpError 413
- */
+/** Reads the whole body as text. @throws HttpError 413 as soon as it is too large. */
 export async function readText(request: SandboxRequest): Promise<string> {
   const isAnnounced = Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT;
   const bytes = isAnnounced ? undefined : await request.read(BODY_LIMIT);

@@ -1,7 +1,4 @@
-/**
- * Data that the server of the inspector sends to its page. All texts are untrusted. Imports nothing, because the page has
- * no types of Node.
- */
+/** Data for the page of the inspector. All texts are untrusted. Imports nothing: the page has no types of Node. */
 
 /** Result of the verification of a delivery. */
 export type InspectedResult = 'verified' | 'unverified' | 'rejected';

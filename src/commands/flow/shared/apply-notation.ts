@@ -23,10 +23,7 @@ interface Placed {
   paths: JsonObject | null | undefined;
 }
 
-/**
- * Converts steps of the notation to the steps of a flow, by id. Existing steps keep their ids, and all fields that did not
- * change. Problems are reported.
- */
+/** Converts notation to steps by id. Existing steps keep ids and unchanged fields. Problems are reported. */
 export function appliedSteps(
   steps: readonly NotedStep[],
   flow: Pick<Flow, 'steps'>,

@@ -11,10 +11,7 @@ export interface WrittenText {
   state: 'new' | 'changed' | 'unchanged' | 'would be written';
 }
 
-/**
- * Writes each text to its file in a folder, which is created if needed. Files with the same content are not written.
- * Errors: `usage`, with the reason; links are refused.
- */
+/** Writes texts to a folder, except unchanged files. Errors: `usage`, with the reason; links are refused. */
 export async function writeTexts(
   context: Context,
   folder: string,

@@ -25,10 +25,7 @@ export function lockPath({ references }: Model): string | undefined {
 
 const isLock = ({ path }: SourceFile): boolean => basename(path) === LOCK_FILE;
 
-/**
- * Reads a document, with its lock file if it has references. The lock file is one of `files`, or beside them if
- * `isOnDisk`. Errors: `usage` for a lock file that cannot be read.
- */
+/** Reads a document, and its lock file if it has references. Errors: `usage` for an unreadable lock file. */
 export async function readLocked(
   { world }: Pick<Context, 'world'>,
   files: readonly SourceFile[],

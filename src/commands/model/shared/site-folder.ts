@@ -6,10 +6,7 @@ import { updateFile } from '../../../base/files/update-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SiteFile } from '../../../site/build-site.js';
 
-/**
- * A folder that contains a site and nothing else. A list of its files in the folder makes it safe to write again: only
- * files of an earlier site are replaced or deleted.
- */
+/** A folder with a site and nothing else: a list of its files limits what a later run replaces or deletes. */
 
 /** Name of the list of files: a first line that identifies it, then one path a line. */
 const LIST = 'site-files.txt';

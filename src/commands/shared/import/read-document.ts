@@ -34,11 +34,7 @@ export async function readObjectFile(file: string, world: World): Promise<ReadFi
   return { name, text, value };
 }
 
-/**
- * Reads a document in JSON or YAML, and checks everything that can be checked offline.
- *
- * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
- */
+/** Reads JSON or YAML, and checks all that is possible offline. @throws ArchctlError `usage`, a line per problem. */
 export const readDocument = async (
   file: string,
   world: World,

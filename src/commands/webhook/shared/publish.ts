@@ -93,10 +93,7 @@ function sizeOf(given: string): number {
   throw usageError(`Option --max-size: "${given}" is not a size.`, { hint: 'Examples: 500MB, 2GB.' });
 }
 
-/**
- * Connects to the stream of --publish. If the server cannot be reached, the connection is undefined and is established
- * later. Any other problem is an error.
- */
+/** Connects to the stream of --publish; undefined while the server cannot be reached. */
 async function connectStream(
   context: Context,
   url: string,

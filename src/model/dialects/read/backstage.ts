@@ -15,10 +15,7 @@ import {
 } from './backstage-parts.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
-/**
- * Reads Backstage catalogs: domains, systems, components as apps, data resources as stores, APIs as components of their
- * providers, and relations.
- */
+/** Reads Backstage: domains, systems, components as apps, data resources as stores, APIs as components. */
 export const readBackstage: ReadDialect = (files, include) => {
   const diagnostics = new Diagnostics();
   const entities: Entity[] = [];

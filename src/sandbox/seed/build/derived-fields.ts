@@ -6,10 +6,7 @@ import type { SeedRecord } from './types.js';
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/**
- * Computes the derived fields of records, so that the first write does not change unrelated records. Works in memory,
- * because the store would write every record twice.
- */
+/** Computes derived fields in memory: the store would write every record twice, or the first write others. */
 export function withDerivedFields(records: readonly SeedRecord<Kind>[]): SeedRecord<Kind>[] {
   const byName = new Map(records.map(({ kind, record }) => [nameOf(kind, record.id), { kind, record }]));
   const incoming = new Map<string, StoredLink[]>();

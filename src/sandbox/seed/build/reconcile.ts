@@ -15,10 +15,7 @@ const KINDS: Readonly<Record<string, SeedKind>> = {
   'tag-group': 'tagGroup',
 };
 
-/**
- * Makes the `created…` and `updated…` fields of records agree with the logs, in every version that is younger than the
- * action. Modifies the records in place.
- */
+/** Makes `created…` and `updated…` agree with the logs, in versions younger than the action. In place. */
 export function reconcile(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byId = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
   const actionLogs = logs

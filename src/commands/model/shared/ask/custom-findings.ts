@@ -20,10 +20,7 @@ export interface CustomFindings {
   rules: readonly Rule[];
 }
 
-/**
- * Checks files, or a landscape, draft or commit, against a rules file. Errors: `usage` for an invalid rules file, with
- * the location; those of reading the model.
- */
+/** Checks a model against a rules file. Errors: `usage` with the location; those of reading the model. */
 export async function customFindings(
   context: Context,
   paths: readonly string[],
