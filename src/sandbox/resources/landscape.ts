@@ -19,10 +19,9 @@ import { contentsOf } from '../../contract/rules/versions/version-copy.js';
 import { drawPdf, drawSvg } from '../../drawing/index.js';
 import { type Call, on } from '../call.js';
 import { logLandscapeExport } from '../exports/log-export.js';
+import { newExport } from '../exports/new-export.js';
 import { sceneOf } from '../exports/picture.js';
 import { diagramThumbnail, primaryDiagram } from '../exports/thumbnails.js';
-import { LIFETIME } from '../exports/tokens.js';
-import { randomSecret } from '../ids.js';
 import { liveVersion } from '../records/copy-landscape.js';
 import { copyInto, createFrom, duplicate } from '../records/landscape-make.js';
 import { updatedBy } from '../records/stamps.js';
@@ -150,25 +149,16 @@ async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown
   }
   const name = call.body.name ?? landscape?.name ?? 'Landscape';
   const pdf = await drawPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
-  const id = services.newId();
-  const token = randomSecret();
   const filename = call.body.filename ?? name;
+  const row = newExport(call, 'landscape', {});
   store.transaction(() => {
-    store.exports.put({
-      id,
-      type: 'landscape',
-      landscapeId: landscape?.id ?? '',
-      status: 'done',
-      deleteAt: new Date(Date.parse(now) + LIFETIME).toISOString(),
-      token,
-      record: { id, filename },
-    });
-    store.exports.keepFiles(id, { pdf: Buffer.from(pdf) });
+    store.exports.put({ ...row, status: 'done', record: { id: row.id, filename } });
+    store.exports.keepFiles(row.id, { pdf: Buffer.from(pdf) });
     logLandscapeExport(call, {
-      exportId: id,
+      exportId: row.id,
       type: 'pdf',
       props: { filename },
     });
   });
-  return { url: `${call.origin}/files/exports/${id}/${token}.pdf` };
+  return { url: `${call.origin}/files/exports/${row.id}/${row.token}.pdf` };
 }
