@@ -3,7 +3,8 @@ import { DECISION_STATUSES } from './status.js';
 
 /** Fields of decisions: their front matter, title and text. */
 
-const LINK: Fields = {
+/** A link of an element or a decision. */
+export const LINK: Fields = {
   url: text('Address.', { required: true }),
   name: text('Name; default: the address.', { record: 'customName' }),
 };
