@@ -64,7 +64,6 @@ export const namedItems = (records: readonly JsonObject[], parent?: string): Ite
 const MAX_ANCESTORS = 50;
 /** Minimum length of a part of a name that suggests the name; a single letter is part of most names. */
 const MIN_PART = 2;
-/** Maximum number of suggestions. */
 const MAX_NEAREST = 3;
 
 /** @param above index of the parents' kind, if it differs. */

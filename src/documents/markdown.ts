@@ -17,7 +17,6 @@ const LINKING =
 /** Escapes text for one line of Markdown: no markup, link, mention or reference, visible control characters. */
 export const markdownText = (text: string): string => unmarked(text).replace(LINKING, `$&${BREAK}`);
 
-/** Escapes all markup. */
 function unmarked(text: string): string {
   return visible(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_{}[\]#|!~$]/g, (it) => `\\${it}`)

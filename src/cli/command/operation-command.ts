@@ -35,7 +35,6 @@ export interface OperationCommand<A, O> {
   examples: Examples;
   aliases?: readonly string[];
   related?: readonly string[];
-  /** Message for an empty list. */
   empty?: string;
   confirm?: (context: Context) => string | Promise<string>;
   /** Called after the confirmation, before the request. */

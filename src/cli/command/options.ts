@@ -1,8 +1,6 @@
 import { InvalidChoiceError } from '../../base/suggest.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Constructors for the kinds of option that commands use. */
-
 type Extra = Partial<Omit<OptionSpec, 'parse' | 'choices' | 'repeatable'>>;
 
 const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra): OptionSpec<T> => ({

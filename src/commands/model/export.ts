@@ -115,7 +115,6 @@ function noteParts(
   if (flows > 0) terminal.note(`The model has ${pluralize(flows, 'flow')}. Export one with --flow.`);
 }
 
-/** Maximum number of listed losses. */
 const MAX_REPORTED = 12;
 
 function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { title }: AnyFormat): void {

@@ -114,7 +114,6 @@ function checkApply({
     throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
 }
 
-/** Maximum number of findings in an error. */
 const MAX_REPORTED = 20;
 
 const inWords = ({ file, line, column, finding }: Located): string =>
@@ -147,7 +146,6 @@ function firstReported(found: readonly Located[]): string[] {
   ];
 }
 
-/** Reports losses and guesses. */
 function report(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {
     const line = it.finding.place === undefined ? it.finding.message : inWords(it);

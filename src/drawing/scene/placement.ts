@@ -50,7 +50,6 @@ export function placeOf({ drawn, model }: PlacedObject): Rect | undefined {
   };
 }
 
-/** Stored route of a line. */
 export function routeOf(drawn: DiagramConnectionInput): EdgeRoute {
   const connector = (name: unknown) => CONNECTORS.find((it) => it === name);
   const [origin, target] = [connector(drawn.originConnector), connector(drawn.targetConnector)];

@@ -25,7 +25,6 @@ export interface BulkRules {
 export interface SelectionList {
   list: Operation;
   columns: readonly Column[];
-  /** Kind used to resolve names. */
   kind: string | undefined;
   /** Options of the list; they define which kinds the values of `--filter` name. */
   filters: Readonly<Record<string, OptionSpec>>;

@@ -27,7 +27,6 @@ export interface ExportTarget {
   /** The PNG is displayed, so it is kept in memory. */
   preview: boolean;
   concurrency: number;
-  /** Called after each export. */
   onDone: () => void;
 }
 

@@ -14,7 +14,6 @@ import { readLocked } from './lock.js';
 import { filesOf, oneSide } from './sides.js';
 import { readSources } from './sources.js';
 
-/** A model with the findings that its page shows. */
 export interface SiteSource {
   model: Model;
   findings: readonly SiteFinding[];

@@ -97,7 +97,6 @@ export default {
   }),
 };
 
-/** Finds a snapshot by name; undefined if it does not exist. */
 async function findSnapshot(ask: SandboxControl['ask'], name: string): Promise<Snapshot | undefined> {
   try {
     return (await ask<{ snapshot: Snapshot }>({ method: 'GET', path: pathOf(name) })).snapshot;

@@ -6,7 +6,6 @@ import type { Losses } from './losses.js';
 
 /** C4 macros that Mermaid and PlantUML share. */
 
-/** Notation of one of the two formats. */
 export interface C4Notation {
   /** Quotes a text; an empty text may become nothing. */
   quoted(text: string): string;

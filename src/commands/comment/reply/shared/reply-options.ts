@@ -15,5 +15,4 @@ export const REPLY_FIELDS = {
   mention,
 } as const;
 
-/** Fields of an update. */
 export const REPLY_CHANGES = { content: text('Text of the reply', { body: 'content' }), mention } as const;
