@@ -1,8 +1,8 @@
 // Updates the generated parts of README.md and docs: tables from the code, and screens of real runs on an 80-column
 // terminal, as text or as SVG pictures.
-// --tables only updates the tables. --check writes nothing, and fails if a table is out of date.
+// --tables only updates the tables. --check writes nothing, and fails if a table, a screen or a picture is out of date.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -126,24 +126,8 @@ const drawingOf = (mark, cwd) => readFileSync(join(cwd, mark.split(' ').at(-1)))
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
 
-async function main() {
-  const generated = await tables();
-  const before = new Map(documents.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const after = new Map(
-    [...before].map(([file, text]) => [file, fill(text, 'generated', (name) => generated[name] ?? '')]),
-  );
-  if (check) {
-    for (const file of documents) {
-      if (after.get(file) === before.get(file)) continue;
-      process.stderr.write(`${file} is out of date: run "npm run readme".\n`);
-      process.exitCode = 1;
-    }
-    return;
-  }
-  if (tablesOnly) {
-    for (const [file, text] of after) writeFileSync(join(root, file), text);
-    return;
-  }
+/** Contents of all files by path: documents with fresh screens, and their pictures. */
+async function updatedFiles(documentTexts) {
   const home = mkdtempSync(join(tmpdir(), 'archctl-readme-'));
   const {
     ARCHCTL_API_KEY: _key,
@@ -159,26 +143,63 @@ async function main() {
     ARCHCTL_STATE_DIR: join(home, 'state'),
   };
   try {
-    const screens = await runScreens([...after.values()], env, home);
-    // Screenshots of pages are taken by page-screen.mjs.
-    for (const file of readdirSync(join(root, pictures)).filter((it) => it.endsWith('.svg')))
-      rmSync(join(root, pictures, file));
-    mkdirSync(join(root, pictures), { recursive: true });
-    for (const [file, text] of after) {
-      for (const mark of names(text, 'picture'))
-        writeFileSync(join(root, pictureOf(mark).file), svgOf(screens.get(mark)));
-      for (const mark of names(text, 'drawing'))
-        writeFileSync(join(root, pictureOf(mark).file), drawingOf(mark, home));
+    const screens = await runScreens([...documentTexts.values()], env, home);
+    const files = new Map();
+    for (const [file, text] of documentTexts) {
+      for (const mark of names(text, 'picture')) files.set(pictureOf(mark).file, svgOf(screens.get(mark)));
+      for (const mark of names(text, 'drawing')) files.set(pictureOf(mark).file, drawingOf(mark, home));
       const up = file.startsWith('docs/') ? '../' : '';
       const imageLink = (mark) =>
         `![$ ${screens.get(mark).line.replaceAll('"', '')}](${up}${pictureOf(mark).file})`;
       const filled = fill(text, 'screen', (mark) => textScreen(screens.get(mark)));
-      writeFileSync(join(root, file), fill(fill(filled, 'picture', imageLink), 'drawing', imageLink));
+      files.set(file, fill(fill(filled, 'picture', imageLink), 'drawing', imageLink));
     }
+    return files;
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Content without the times and random ids that differ between runs. */
+const comparable = (content) =>
+  content
+    .replace(/\b(?:just now|\d+ (?:second|minute)s? ago)/g, 'TIME')
+    .replace(/\b\d\d:\d\d:\d\d\b/g, 'TIME')
+    .replace(/\b(?=[a-z]*\d)[a-z\d]{10}\b/g, 'ID')
+    .replace(/ +/g, ' ');
+
+/** Pictures of screens in the repository. Screenshots of pages are taken by page-screen.mjs. */
+const storedPictures = () =>
+  readdirSync(join(root, pictures))
+    .filter((it) => it.endsWith('.svg'))
+    .map((it) => `${pictures}/${it}`);
+
+/** Reports each file that differs from its update, or that no document uses. */
+function compareFiles(files) {
+  const unused = storedPictures().filter((file) => !files.has(file));
+  const outdated = [...files].filter(([file, content]) => {
+    const path = join(root, file);
+    return !existsSync(path) || comparable(readFileSync(path, 'utf8')) !== comparable(String(content));
+  });
+  for (const file of [...unused, ...outdated.map(([it]) => it)]) {
+    process.stderr.write(`${file} is out of date: run "npm run readme".\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function main() {
+  const generated = await tables();
+  const texts = new Map(
+    documents.map((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return [file, fill(text, 'generated', (name) => generated[name] ?? '')];
+    }),
+  );
+  const files = tablesOnly ? texts : await updatedFiles(texts);
+  if (check) return compareFiles(files);
+  if (!tablesOnly) for (const file of storedPictures()) rmSync(join(root, file));
+  for (const [file, content] of files) writeFileSync(join(root, file), content);
 }
 
 await main();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', 'bin', 'archctl.js');
 const ESCAPE = String.fromCharCode(27);
+/** Printed after the command line, because a terminal can report the exit before the last output has arrived. */
+const END = 'end of screen';
 const shellCommand = (line) =>
   line.replace(/(^|\| |&& |\$\()archctl/g, `$1"${process.execPath}" "${program}"`);
 
@@ -14,7 +16,7 @@ const shellCommand = (line) =>
 export async function screen(text, { env, cwd, colour = false }) {
   const [line, other] = text.split(' ;; ');
   const { spawn } = await import('@lydell/node-pty');
-  const pty = spawn('/bin/sh', ['-c', shellCommand(line)], {
+  const pty = spawn('/bin/sh', ['-c', `${shellCommand(line)}; printf '${END}'`], {
     name: 'xterm-256color',
     cols: 80,
     rows: 60,
@@ -23,15 +25,18 @@ export async function screen(text, { env, cwd, colour = false }) {
   });
   let output = '';
   let hasRunOther = false;
-  pty.onData((data) => {
-    output += data;
-    if (other === undefined || hasRunOther || !output.includes('Listening')) return;
-    hasRunOther = true;
-    spawnSync('/bin/sh', ['-c', shellCommand(other)], { cwd, env });
+  await new Promise((resolve) => {
+    pty.onData((data) => {
+      output += data;
+      if (output.endsWith(END)) resolve();
+      if (other === undefined || hasRunOther || !output.includes('Listening')) return;
+      hasRunOther = true;
+      spawnSync('/bin/sh', ['-c', shellCommand(other)], { cwd, env });
+    });
   });
-  await new Promise((resolve) => pty.onExit(resolve));
   // Removes progress lines, which erase themselves.
   const rows = output
+    .slice(0, -END.length)
     .replaceAll(`${ESCAPE}[?25l`, '')
     .replaceAll(`${ESCAPE}[?25h`, '')
     .split('\r\n')
