@@ -1,6 +1,9 @@
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `run` on abort, until the returned function is called. One listener per signal: Node warns of eleven. */
+/**
+ * Calls `run` when the signal aborts, until the returned function is called. Adds one listener to a signal, however many
+ * requests are in flight: Node warns of a leak from eleven on.
+ */
 export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (signal === undefined) return () => {};
   const known = callbacks.get(signal) ?? new Set();

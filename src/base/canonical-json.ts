@@ -3,7 +3,10 @@ import { isObject } from './is-object.js';
 /** JSON with sorted keys: equal values give equal texts. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
-/** `canonicalJson` in pieces, for large values. Lists may be any iterables, except inside of items at `depth`. */
+/**
+ * The text of `canonicalJson` in pieces, for large values. Accepts other iterables than arrays for lists, but not inside
+ * of items at `depth`.
+ */
 export function* canonicalPieces(value: unknown, depth: number): Generator<string> {
   if (depth === 0 || typeof value !== 'object' || value === null) {
     yield canonicalJson(value ?? null);

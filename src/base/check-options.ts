@@ -50,7 +50,10 @@ export const oneOf = (...values: readonly string[]): OptionType => [
 ];
 export const required = ([words, fits]: OptionType): OptionType => [words, fits, true];
 
-/** Wraps callbacks to throw ArchctlErrors. @throws ArchctlError `usage` for the first option of another type. */
+/**
+ * Returns the options with callbacks whose errors are ArchctlErrors. @throws ArchctlError `usage` for the first option of
+ * another type.
+ */
 export function checkOptions<T extends object>(caller: string, given: T, types: OptionTypes<T>): T {
   if (!isObject(given)) throw wrong(`The options of ${caller} must be an object.`);
   const checked: Record<string, unknown> = { ...given };

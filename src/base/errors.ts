@@ -139,7 +139,10 @@ export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Not
 export const interrupted = (cause?: unknown): ArchctlError =>
   new ArchctlError('interrupted', 'Interrupted.', { reason: 'aborted', cause });
 
-/** Error for an abort's reason: an ArchctlError itself, `unavailable` for a timeout, otherwise `interrupted`. */
+/**
+ * Error for the reason of an aborted signal: an ArchctlError itself, `unavailable` for a timeout, otherwise
+ * `interrupted` with the reason as its cause.
+ */
 export function errorFromAbort(reason: unknown): ArchctlError {
   if (isArchctlError(reason)) return reason;
   if (!(reason instanceof Error) || reason.name !== 'TimeoutError') return interrupted(reason);

@@ -59,7 +59,10 @@ export function jsonSafe(jsonText: string): string {
   });
 }
 
-/** A sequence that sets colours and weights; all others in a drawing came from a file or the network. */
+/**
+ * A sequence that sets colours and weights, as palettes write it. Everything else in a drawing that drives a terminal
+ * came from a file or the network.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequence begins with ESC.
 const STYLE = /(\x1b\[[\d;]*m)/;
 

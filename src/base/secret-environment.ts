@@ -10,7 +10,10 @@ export type SecretVariable = (typeof SECRET_VARIABLES)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment for a child process, without archctl's secrets except `passed`. Ignores case, as Windows does. */
+/**
+ * Environment for a program that archctl starts, without archctl's secrets except those in `passed`. Ignores the case
+ * of names, as Windows does.
+ */
 export function withoutSecrets(
   env: Environment,
   passed: readonly SecretVariable[] = [],

@@ -7,7 +7,10 @@ import { commandWords, completeValue, nounsBehind } from './values.js';
 
 type Tokens = readonly Token<OptionNode>[];
 
-/** Suggestions for the word under the cursor after `words`, both unquoted. Pure; `lookup` provides names. */
+/**
+ * Suggestions for `current`, the word under the cursor, after `words` (without the program name). Both are unquoted.
+ * Pure; `lookup` provides names.
+ */
 export function complete(
   words: readonly string[],
   current: string,

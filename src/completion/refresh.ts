@@ -14,7 +14,10 @@ import type { Places } from './types.js';
 const MAX_ITEMS = 1_000;
 const LIMIT_MS = 60_000;
 
-/** Caches the ids and names of a list, in a process of its own. `argv`: the kind, and the scopes as JSON. */
+/**
+ * Fetches one list and caches its ids and names. Runs in its own process; `argv` contains the kind and the scopes as
+ * JSON. Errors: those of the client.
+ */
 export async function refresh(argv: readonly string[], world: World, registry: Registry): Promise<void> {
   const [kind = '', typed = '{}'] = argv;
   const places = JSON.parse(typed) as Places;

@@ -62,7 +62,10 @@ export const STEP_SOURCES = ['flow', 'diagramContent'] as const;
 export const stepsOf = (links: readonly StoredLink[]): Record<string, unknown> =>
   Object.fromEntries(links.map(({ id, detail }) => [detail, { id, stepId: detail }]));
 
-/** Flow steps with a model object, by its id or by that of a drawn object (docs/service.md#flow-step). */
+/**
+ * References from flow steps to a model object, either by its own id or by the id of a drawn object that represents it
+ * on the flow's diagram (docs/service.md#flow-step).
+ */
 export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
   const from = (id: string, kind: string) => linksFrom(reader.incoming('modelObject', id, { kind }), kind);
   const drawn = from(objectId, 'diagramContent').flatMap(({ id: diagramId, detail }) =>

@@ -17,7 +17,10 @@ export interface ScopeShape {
   fallback?: { value: string; meaning: string };
 }
 
-/** Scopes, outermost first, by their name in settings; the rest derives from it (`src/profiles/scopes.ts`). */
+/**
+ * Scopes, outermost first. The key is the name in settings and project files; option, variable and setting derive from
+ * it (`src/profiles/scopes.ts`).
+ */
 export const SCOPES = {
   org: {
     param: 'organizationId',

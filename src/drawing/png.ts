@@ -107,7 +107,10 @@ function chunk(name: string, data: Buffer): Buffer[] {
   return [head, data, sum];
 }
 
-/** Detects which characters the system's fonts can draw: renders each, because there is no API. */
+/**
+ * Detects which characters the system's fonts can draw: there is no API, so each character is rendered and its pixels
+ * are checked.
+ */
 
 const CELL = 32;
 const COLUMNS = 32;

@@ -102,7 +102,10 @@ const OPTIONS: OptionTypes<SandboxOptions> = {
   clock: FUNCTION,
 };
 
-/** Starts a service in memory; exports and imports finish without delay. @throws ArchctlError `usage` for the seed. */
+/**
+ * Starts a service with its own data in memory. Exports and imports finish without delay.
+ * @throws ArchctlError `usage` for an invalid seed.
+ */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { faults } = checkOptions('createSandbox', options, OPTIONS);
   if (faults) checkOptions('createSandbox', faults, FAULTS);

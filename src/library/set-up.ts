@@ -63,7 +63,10 @@ const OPTIONS: OptionTypes<CreateClientOptions> = {
   signal: SIGNAL,
 };
 
-/** Creates a client for a service and a key. @throws ArchctlError `usage` for a missing address or a bad key. */
+/**
+ * Creates a client for one service and one key.
+ * @throws ArchctlError `usage` for a missing or invalid address, and for an incomplete key.
+ */
 export function createClient(options: CreateClientOptions = {}): Client {
   const env: Env = process.env;
   const checked = checkOptions('createClient', options, OPTIONS);

@@ -9,7 +9,10 @@ import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 export const PROJECT_FILE = '.archctl.json';
 const KEYS: readonly string[] = SCOPE_NAMES;
 
-/** Settings from the nearest `.archctl.json`. Only scopes: a repository must not choose where a key is sent. */
+/**
+ * Settings of a project from the nearest `.archctl.json` in this directory or above. It may only set scopes: a file in
+ * a repository must not choose where a key is sent.
+ */
 export interface ProjectFile {
   path: string;
   values: Partial<Record<Scope, string>>;

@@ -18,7 +18,12 @@ interface Bound {
 /** Attempts to find a port that is free on two addresses. */
 const TRIES = 5;
 
-/** Binds an address and loopback, where keys may be sent unencrypted. @throws ArchctlError `usage` */
+/**
+ * Binds a port on an address and on loopback. Clients on this machine always use loopback, because keys are sent
+ * unencrypted.
+ *
+ * @throws ArchctlError `usage` if the port is in use or the address does not exist.
+ */
 async function bind(port: number, host: string): Promise<Bound> {
   for (let attempt = 1; ; attempt += 1) {
     const server = newServer();

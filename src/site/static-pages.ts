@@ -6,7 +6,10 @@ import { linkHtml } from './markdown-html.js';
 import { type Relations, relationsOf } from './relations.js';
 import type { SiteConnection, SiteData, SiteDecision, SiteDiagram, SiteFlow, SiteObject } from './types.js';
 
-/** Pages that can be read without JavaScript, by file path. With it, they become or open the browser page. */
+/**
+ * Pages that can be read without JavaScript, by file path. With JavaScript, the start page becomes the browser page, and
+ * the other pages open their subject in it.
+ */
 export function* staticPages(data: SiteData): Generator<[path: string, html: string]> {
   const pages = new Pages(data);
   yield ['index.html', pages.start()];

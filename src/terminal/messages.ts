@@ -49,7 +49,10 @@ function errorText(error: ArchctlError, palette: Palette, width: number): string
   return lines.join('\n');
 }
 
-/** Creates messages for `stderr`; without a terminal, of any width. `clear` runs before each. */
+/**
+ * Creates messages that write to `stderr`. The width is unlimited if stderr is not a terminal. `clear` runs before each
+ * message, to remove a progress line.
+ */
 export function createMessages(options: {
   stderr: OutputStream;
   palette: Palette;

@@ -3,7 +3,10 @@ import { makeDirectory } from './make-directory.js';
 
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
-/** Whether a file belongs to another user, neither root nor who called sudo. False on Windows, without user ids. */
+/**
+ * Whether a file belongs to another user: neither this user nor root nor, for root, the user who called sudo. Always
+ * false on Windows, which has no numeric user ids.
+ */
 export function isForeign(uid: number): boolean {
   const self = process.geteuid?.();
   if (self === undefined) return false;

@@ -13,7 +13,11 @@ export interface ReadFile {
   stat: Stats;
 }
 
-/** Reads a text file, never blocking on a pipe. @throws Error, whose message completes "the file …". */
+/**
+ * Reads a text file. Never blocks on a pipe or device. Checks and reads the same open file.
+ *
+ * @throws Error of the system, or one whose message completes "the file …".
+ */
 export function readRegularFile(
   path: string,
   { encoding = 'utf8', flags = 0, refuse }: ReadOptions = {},

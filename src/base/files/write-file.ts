@@ -1,4 +1,7 @@
-/** Writes files atomically, only over regular files, and never through links or names that others could plant. */
+/**
+ * Writes files atomically, never over anything but regular files, and never through links or names that another user
+ * could have planted.
+ */
 
 import {
   closeSync,
@@ -71,7 +74,10 @@ export function replaceFile(
   }
 }
 
-/** Creates or restricts a file that other code then opens by name, such as a database. Errors: `usage`. */
+/**
+ * Creates a file, or restricts an existing one, so that only its owner can read it. For files that other code then
+ * opens by name, such as a database or a log. Errors: `usage`.
+ */
 export function makePrivateFile(path: string): void {
   try {
     const { path: target, stat } = targetOf(path);

@@ -52,7 +52,10 @@ export async function previewOf(context: Context, preview: Preview): Promise<Out
   return { kind: 'list', items, columns };
 }
 
-/** Shows the changes and asks once; `--yes` skips it. Errors: `usage` without a terminal, `interrupted` for "no". */
+/**
+ * Shows the selected records and the changes, and asks for confirmation once; `--yes` skips it. Errors: `usage` without
+ * a terminal, `interrupted` for "no".
+ */
 export async function confirmChosen(context: Context, preview: Preview): Promise<void> {
   const { rules, jobs, chosen } = preview;
   const { selectFrom } = rules;

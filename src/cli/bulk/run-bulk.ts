@@ -192,7 +192,10 @@ async function entriesWithIds(
   return { entries: named, checked: named === entries && finish === undefined ? jobs : undefined };
 }
 
-/** Applies partial changes to each body, if there are any. Errors: `usage` for records that were not read. */
+/**
+ * Applies options that change part of a field to each body; undefined if there are none. Errors: `usage` for records
+ * that were not read.
+ */
 function partialChange(
   context: Context,
   { options, rules: { partialBody }, chosen }: Bulk,

@@ -4,7 +4,10 @@ import type { Column } from '../../terminal/types.js';
 import { limitNote } from './limit-note.js';
 import type { Context, Outcome } from './spec.js';
 
-/** Whether a list can be written page by page: nothing depends on later items. Indented JSON cannot. */
+/**
+ * Whether a list can be written page by page, because nothing depends on later items. For a person, JSON is indented as
+ * a whole.
+ */
 export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean =>
   (terminal.format === 'ndjson' || (terminal.format === 'json' && !terminal.isInteractive)) &&
   globals.query === undefined &&

@@ -9,7 +9,10 @@ import { beforeDelete } from './capture.js';
 import { MAX_RECORDS, recordsNothing } from './recorder.js';
 import { writeTarget } from './write-target.js';
 
-/** Effects of a dry run for people: the question as a statement; for deletes, names and how to undo. */
+/**
+ * Effects of a dry run for people: the question as a statement; for deletes, the records by name and how to undo. `paths`
+ * are those of the delete requests.
+ */
 export async function describeEffects(
   context: Context,
   question: string,

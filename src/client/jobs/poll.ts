@@ -16,7 +16,10 @@ const FIRST_DELAY_MS = 250;
 const DELAY_GROWTH = 1.6;
 const MAX_DELAY_MS = 5000;
 
-/** Polls with growing waits. @throws ArchctlError `unavailable` at the deadline, `interrupted`, those of `attempt`. */
+/**
+ * Polls with increasing waits until there is a result.
+ * @throws ArchctlError `unavailable` at the deadline, `interrupted` on abort, and any error of `attempt`.
+ */
 export async function poll<T>(options: PollOptions<T>): Promise<T> {
   const { attempt, clock, signal } = options;
   const end = clock.now() + options.deadlineMs;

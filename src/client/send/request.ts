@@ -146,7 +146,10 @@ function bodyFor(operation: Operation, body: unknown): string | undefined {
   return JSON.stringify(validate(operation.body, body ?? {}, 'The body'));
 }
 
-/** Builds a request. @throws ArchctlError `usage` for a URL on another origin or a path outside `/v1/`. */
+/**
+ * Builds an arbitrary request to the configured origin.
+ * @throws ArchctlError `usage` for a URL on another origin or a path outside `/v1/`.
+ */
 export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
   checkInput(input, RAW);
   const { method = 'GET', body } = input;
@@ -195,7 +198,10 @@ function sameOrigin(text: string, base: BaseUrl): URL {
   return url;
 }
 
-/** Builds the GET request for a file. @throws ArchctlError `usage` for an invalid URL, user info, or plain http. */
+/**
+ * Builds the GET request for a file; relative URLs are resolved against the configured origin.
+ * @throws ArchctlError `usage` for an invalid URL, one with user info, or plain http.
+ */
 export function fileRequest(
   text: string | URL,
   base: BaseUrl,

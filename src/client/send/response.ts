@@ -56,7 +56,10 @@ function plainText(text: string, { url }: WireRequest, { status, headers }: Wire
   });
 }
 
-/** Parses a response; undefined if it is not JSON. @throws ArchctlError `unavailable` if it is too large or deep. */
+/**
+ * Parses a JSON response; undefined if it is not JSON.
+ * @throws ArchctlError `unavailable` if it is too large or too deeply nested.
+ */
 export function answerJson(text: string, url: URL): unknown {
   const read = readJson(text);
   if (read?.excess === undefined) return read?.value;

@@ -7,7 +7,10 @@ export interface ProxySettings {
   noProxy: string;
 }
 
-/** Reads the proxy variables of an environment. @throws ArchctlError `usage` for an invalid URL. */
+/**
+ * Reads the proxy variables of an environment.
+ * @throws ArchctlError `usage` for an invalid URL.
+ */
 export function proxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings {
   const find = (name: string): string => (env[name.toLowerCase()] || env[name] || '').trim();
   const proxy = (name: string): string => {

@@ -61,7 +61,10 @@ export default command({
 /** Locations of the results in words, by id. */
 type Places = Map<string, string>;
 
-/** Locations of search results: parents of an object, ends of a connection, object of a diagram, diagram of a flow. */
+/**
+ * Locations of search results: the parents of an object, the ends of a connection, the object of a diagram, the diagram
+ * of a flow. The results carry their records.
+ */
 async function placesOf(
   client: Client,
   path: VersionPath,

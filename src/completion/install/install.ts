@@ -64,7 +64,10 @@ export function apply(changes: readonly Change[], bases: readonly string[]): voi
   }
 }
 
-/** A marked block in a user's file such as `.bashrc`. Removing it restores the file byte for byte. */
+/**
+ * A marked block in a user's file such as `.bashrc`. Never touches anything outside the marks; removing the block
+ * restores the file byte for byte.
+ */
 const BEGIN = '# >>> archctl completion >>>';
 const END = '# <<< archctl completion <<<';
 
@@ -135,7 +138,10 @@ const readBytes = (path: string): string | undefined => readIfThere(path, path, 
 /** Encodes archctl's own text in the same form. */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString(BYTES);
 
-/** Replaces a file (see `replaceFile`). Errors: `usage`, also for hard links and files of other users. */
+/**
+ * Replaces a file atomically (see `replaceFile`). Errors: `usage`, also for files that a replacement would alter: hard
+ * links and files of other users.
+ */
 function replaceBytes(path: string, content: string): void {
   refuseUnusual(path);
   replaceFile(path, Buffer.from(content, BYTES));

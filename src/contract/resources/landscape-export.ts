@@ -61,7 +61,10 @@ export const createLandscapeExport = operation({
   summary: 'Export a landscape',
 });
 
-/** Superseded but supported (docs/service.md#exports). Must precede the polling operation, which also matches. */
+/**
+ * Superseded by the general export, but still supported (docs/service.md#exports). Must precede the polling operation,
+ * whose path template also matches this path.
+ */
 export const exportVersionJson = operation({
   id: 'versions.export.json',
   method: 'GET',

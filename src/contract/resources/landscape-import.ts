@@ -7,7 +7,10 @@ import { tagFields, tagGroupFields } from '../fields/tag.js';
 import { operation } from '../operation.js';
 import { actor, dateTime, id, loose, openEnum, queryBoolean, strict, text } from '../schema.js';
 
-/** An object of an import document. Only ids of teams and technologies are the service's (docs/service.md#imports). */
+/**
+ * An object of an import document. Ids are the caller's own, except for teams and technologies
+ * (docs/service.md#imports).
+ */
 export const modelObjectImport = importSchema(modelObjectFields);
 /** A model object of a document to import. */
 export type ModelObjectImport = z.infer<typeof modelObjectImport>;

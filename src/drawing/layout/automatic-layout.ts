@@ -81,7 +81,10 @@ const CAPACITY = 50;
 /** LRU cache: layout by graph, both as JSON; the least recently used entry comes first. */
 const layouts = new Map<string, Promise<string>>();
 
-/** Runs ELK in this thread, loaded on the first call. Cached: a picture is often requested in several formats. */
+/**
+ * Runs ELK in this thread; loads it on the first call. The same picture is often requested as SVG, PNG, page and
+ * thumbnail, so layouts are cached.
+ */
 export async function runElk(graph: ElkNode): Promise<ElkNode> {
   const json = JSON.stringify(graph);
   const layout = layouts.get(json) ?? layOut(json, layouts.size === 0);

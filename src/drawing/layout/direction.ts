@@ -109,7 +109,10 @@ function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<
   return layers;
 }
 
-/** Sorts nodes topologically, without edges that close a cycle. Iterative: recursion could overflow the stack. */
+/**
+ * Sorts the nodes topologically, and returns their edges without those that close a cycle. Iterative, so that long
+ * paths do not overflow the stack.
+ */
 function topologicalOrder(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
   const sorted: string[] = [];
   const state = new Map<string, 'open' | 'done'>();

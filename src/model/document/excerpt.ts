@@ -103,7 +103,10 @@ function hasAnchors(root: SyntaxNode): boolean {
   return found;
 }
 
-/** The lines of an item and of its indented comments. Undefined if it shares a line with something else. */
+/**
+ * The lines of an item, and those of comments below that are indented further than its dash. Undefined if it shares a
+ * line with something else.
+ */
 function linesOf(text: string, { range }: SyntaxNode): Fold | undefined {
   const [start, end] = range ?? [0, 0];
   const from = text.lastIndexOf('\n', start - 1) + 1;

@@ -98,7 +98,10 @@ function rewriteDocuments(
   });
 }
 
-/** Updates one file to match a model exactly, removing fields. @throws ArchctlError `usage` as `rewriteModel`. */
+/**
+ * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. @throws
+ * ArchctlError `usage` as `rewriteModel`.
+ */
 export function rewriteFile(file: SourceFile, model: Model): SourceFile[] {
   // Normalizes the model by writing and reading it, so that implied values are not missed.
   return rewriteModel([file], readModel(writeModel(model)).model, { exact: true });

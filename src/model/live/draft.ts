@@ -27,7 +27,10 @@ export async function readTasks(client: DraftClient, path: VersionPath, draftId:
   });
 }
 
-/** The open draft with an id or name, if any. Errors: `usage` for a merged or archived one, or for several. */
+/**
+ * The open draft with an id or a name; undefined for an unknown name. Errors: `usage` for one that is merged or
+ * archived, and if several open drafts share the name.
+ */
 export async function openDraftOf(
   client: DraftClient,
   path: VersionPath,

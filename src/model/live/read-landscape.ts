@@ -124,7 +124,10 @@ async function listOf(
 const NO_ITEMS = Object.freeze([]);
 const NO_FIELDS = Object.freeze({});
 
-/** Shares equal texts, empty lists and empty maps with another record: a whole list repeats them. */
+/**
+ * Shares equal texts with another record, because many are the same in a whole list: ids of the landscape, times. Also
+ * shares empty lists and maps, which half of the fields are.
+ */
 function sharing(other: Doc | undefined, doc: Doc): Doc {
   const fields: Record<string, unknown> = doc;
   for (const key in doc) {

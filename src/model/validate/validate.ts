@@ -29,7 +29,10 @@ export interface Known {
 
 const KNOWN: OptionTypes<Known> = { technologies: SET, changes: LIST, strict: BOOLEAN };
 
-/** Findings of a document by position: those of its reader and, if all could be parsed, of rules. */
+/**
+ * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
+ * violations of rules. Ignored findings are left out.
+ */
 export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
   requireArguments('validate', { files, read });
   checkOptions('validate', known, KNOWN);

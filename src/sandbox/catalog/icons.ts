@@ -19,7 +19,11 @@ export function signedIconUrl({ services, key, now, origin }: Call): string {
 
 const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
 
-/** Stores an icon. @throws Refusal `not-found`, `gone` after the URL has expired, `invalid` for no PNG. */
+/**
+ * Stores an icon uploaded to a signed URL.
+ *
+ * @throws Refusal `not-found`; `gone` after the URL has expired; `invalid` if the body is not a PNG or is too large.
+ */
 export async function takeIcon(services: Services, file: string, request: SandboxRequest): Promise<object> {
   const id = idOf(file);
   const { records } = services.store;

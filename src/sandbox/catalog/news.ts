@@ -1,7 +1,10 @@
 import type { NewsArticle } from '../../contract/resources/catalog.js';
 import type { Technology } from './visible.js';
 
-/** News: when general technologies were added and deprecated, oldest first (docs/service.md#choices). */
+/**
+ * News derived from the catalog: when technologies were added and deprecated (docs/service.md#choices). Covers only the
+ * general catalog. Oldest first.
+ */
 export function newsOf(technologies: readonly Technology[]): NewsArticle[] {
   return technologies
     .filter(({ organizationId }) => (organizationId ?? null) === null)

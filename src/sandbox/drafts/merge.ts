@@ -27,7 +27,11 @@ const OPERATION: Readonly<Record<TaskVerb, 'upsert' | 'update' | 'delete'>> = {
 
 const REPLIES = { upsert: upsertCommentReply, update: updateCommentReply, delete: deleteCommentReply };
 
-/** Applies one task like the corresponding request. @returns problems, each `path: problem`. */
+/**
+ * Applies one task of a draft like the corresponding request: with the same checks, cascades, logs and events.
+ *
+ * @returns problems, each `path: problem`.
+ */
 function applyTask(call: Call, task: Task): string[] {
   const { operation, parameters } = requestOf(task);
   const registered = call.handlers.get(operation.id);

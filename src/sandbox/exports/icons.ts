@@ -24,7 +24,11 @@ export function signTree({ services, now, origin }: Call, organizationId: string
   return `${origin}/files/icons/${organizationId}/${token}`;
 }
 
-/** Returns a signed upload URL for one icon. @throws Refusal `invalid` for a type that is not an image type. */
+/**
+ * Returns a signed upload URL for one icon.
+ *
+ * @throws Refusal `invalid` for a type that is not an image type.
+ */
 export function signTarget({ services, now, origin }: Call, path: readonly string[]): string {
   const type = path.at(-1) ?? '';
   if (!Object.hasOwn(TYPES, type))

@@ -4,7 +4,11 @@ import { invalid } from '../refusal.js';
 /** Maximum size of an image in bytes. Sandbox-specific (docs/service.md#choices-of-the-sandbox). */
 const LARGEST = 1_000_000;
 
-/** Reads the body of an upload. @throws Refusal `invalid` if it is empty or too large. */
+/**
+ * Reads the body of an upload, at most up to the size limit.
+ *
+ * @throws Refusal `invalid` if it is empty or too large.
+ */
 export async function readUpload(request: SandboxRequest): Promise<Buffer> {
   const data = await request.read(LARGEST);
   if (data === undefined) throw invalid([`body: must have at most ${LARGEST} bytes`]);

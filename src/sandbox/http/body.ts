@@ -43,7 +43,11 @@ export async function readBody(
 
 const decoder = new TextDecoder();
 
-/** Reads the whole body as text. @throws HttpError 413 as soon as it is too large. */
+/**
+ * Reads the whole body as text; stops as soon as it is too large.
+ *
+ * @throws HttpError 413
+ */
 export async function readText(request: SandboxRequest): Promise<string> {
   const isAnnounced = Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT;
   const bytes = isAnnounced ? undefined : await request.read(BODY_LIMIT);

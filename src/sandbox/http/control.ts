@@ -98,7 +98,10 @@ const switchesInput = z.strictObject({
 });
 const importsInput = z.strictObject({ allOrNothing: z.boolean() });
 
-/** Routes of `/sandbox/…` for faults, state and reset, from this machine with the admin key. Never metered. */
+/**
+ * Routes of the control API: `/sandbox/…` for faults, state and reset. Accepts only requests from this machine
+ * with the sandbox's admin key. Never metered.
+ */
 export function controlRoutes(services: Services, control: Control): RouteTable {
   const guarded =
     (respond: Respond): Respond =>

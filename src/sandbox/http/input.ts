@@ -5,7 +5,11 @@ import { invalid } from '../refusal.js';
 import { readText } from './body.js';
 import { parseJson } from './json.js';
 
-/** Reads and validates the body of a control request. @throws HttpError 400, or 422 for another schema. */
+/**
+ * Reads and validates the JSON body of a control request.
+ *
+ * @throws HttpError 400 or 422 if it is not JSON or does not match the schema.
+ */
 export async function readInput<T extends z.ZodMiniType>(
   schema: T,
   request: SandboxRequest,

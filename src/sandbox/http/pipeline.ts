@@ -125,7 +125,11 @@ function needed({ access }: Operation): string {
   return access === 'members' ? 'billing or admin' : access === 'admin' ? 'admin' : `${access} or more`;
 }
 
-/** Resolves the version in the path. @throws Refusal `not-found`, or `invalid` for a write into a snapshot. */
+/**
+ * Resolves the landscape and version named in the path.
+ *
+ * @throws Refusal `not-found` if they belong to another organization, `invalid` for a write into a snapshot.
+ */
 function scopeOf(
   store: Store,
   operation: Operation,

@@ -14,7 +14,11 @@ export function checkPlan(services: Services): void {
   if (!hasApi(services)) throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
 }
 
-/** Counts an accepted request (docs/service.md#limits). @throws HttpError 429 if the month's quota is used up. */
+/**
+ * Counts a request on its monthly meter (docs/service.md#limits). Rejected requests do not count.
+ *
+ * @throws HttpError 429 if the month's quota is used up.
+ */
 export function spendQuota({ plan, store, now }: Services, operation: Operation): void {
   const at = now();
   const month = utcMonth(at);

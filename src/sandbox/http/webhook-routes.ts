@@ -29,7 +29,10 @@ function isEndpoint(text: string): boolean {
 const LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
-/** Routes of `/sandbox/webhooks…`; the service has no API for them (docs/service.md#webhooks, 2 and 6). */
+/**
+ * Routes of `/sandbox/webhooks…`. The service offers this only in its organization settings, without an API
+ * (docs/service.md#webhooks, Subscriptions 2 and 6).
+ */
 export function webhookRoutes(services: Services): RouteTable {
   const { store, deliveries, newId, now } = services;
   const { subscriptions, outbox } = store;

@@ -1,6 +1,9 @@
 import type { Action } from '../services.js';
 
-/** The wanted number if it is above all earlier ones, else the next. Never reused (docs/service.md#adr). */
+/**
+ * Number of a new decision in a landscape: `wanted` if it is above all earlier numbers, otherwise the next one. Numbers of
+ * deleted decisions are never reused (docs/service.md#adr).
+ */
 export function newAdrNumber({ services }: Action, landscapeId: string, wanted = 0): number {
   const { counters, records } = services.store;
   const name = `adr ${landscapeId}`;

@@ -136,7 +136,11 @@ function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
   return shaped.success ? [] : describeIssues(shaped.error.issues, doc);
 }
 
-/** Optimistic locking (docs/service.md#errors). @throws Refusal `conflict` if the commit is not the current one. */
+/**
+ * Optimistic locking: a commit in the request must be the current one.
+ *
+ * @throws Refusal `conflict` (docs/service.md#errors: a stale `commit`).
+ */
 export function checkCommit(doc: Doc, commit: unknown): void {
   if (commit === undefined || commit === doc.commit) return;
   throw conflict(

@@ -5,7 +5,11 @@ import type { Action } from '../services.js';
 import { bumped, createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** Reverts the live version (docs/service.md#versions). @returns handles of the changed diagrams. */
+/**
+ * Reverts the live version to a snapshot, entirely or for the selected diagrams (docs/service.md#versions).
+ *
+ * @returns handles of the changed diagrams.
+ */
 export function revertTo(
   action: Action,
   {

@@ -68,7 +68,10 @@ function update(call: Call<typeof updateOrganizationUser>) {
   return { organizationUser: shownMember(after) };
 }
 
-/** Removes a member; the user record and keys remain (docs/service.md#choices-of-the-sandbox). */
+/**
+ * Removes a member from an organization and its teams. The user record and keys that the user created remain
+ * (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteOrganizationUser>) {
   const member = memberOf(call, undefined);
   const userId = userIdOf(member);

@@ -5,7 +5,10 @@ import type { DeliveryAttempt } from '../store/delivery-attempts.js';
 import type { Delivery } from '../store/outbox.js';
 import type { SendWebhook } from './send.js';
 
-/** Lowercase hex HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature); the time is in seconds. */
+/**
+ * Signature: lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
+ * @param timestamp Unix time in seconds.
+ */
 const signatureOf = (secret: string, timestamp: number, rawBody: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
 

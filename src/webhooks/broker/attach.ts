@@ -214,7 +214,10 @@ function settle(parts: Parts, entry: Pending): void {
   } else message.nak(parts.isClosing ? undefined : RETRY_DELAY_MS * deliveryCount);
 }
 
-/** Yields the records. The journal marks each before and after it is printed: a kill leaves one in doubt. */
+/**
+ * Yields the records, events one by one. Each is recorded in the journal before and after it is printed. Therefore at most
+ * one event is in doubt if the process is killed.
+ */
 async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> {
   const { journal, outputs, shown } = parts;
   try {

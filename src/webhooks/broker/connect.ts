@@ -29,7 +29,10 @@ export interface Broker {
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_WAIT_MS = 250;
 
-/** Connects, also again. @throws ArchctlError `unavailable`, `auth`; `refused` without JetStream. */
+/**
+ * Connects to a server. A lost connection is established again, without limit.
+ * @throws ArchctlError `unavailable`, `auth`; `refused` without JetStream.
+ */
 export async function connectBroker(address: StreamAddress, auth: BrokerAuth): Promise<Broker> {
   const [nats, jetstream] = await Promise.all([
     import('@nats-io/transport-node'),

@@ -18,7 +18,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const ID_LENGTH = 20;
 const HOUR_MS = 3_600_000;
 
-/** Creates a sample event (docs/service.md#delivery); `before` or `after` is null for a create or delete. */
+/**
+ * Creates a sample event in the service's format (docs/service.md#delivery): `before` is null for a created resource,
+ * `after` for a deleted one.
+ */
 export function makeEvent(template: EventTemplate): WebhookEvent {
   const { collection, operation, random } = template;
   const id = () =>

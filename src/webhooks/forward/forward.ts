@@ -27,7 +27,10 @@ export interface ForwardTarget {
 
 const isField = (name: string): name is TargetField => (TARGET_FIELDS as readonly string[]).includes(name);
 
-/** Parses `URL` or `URL#collection=model-object,operation=created`, also repeated. @throws ArchctlError `usage`. */
+/**
+ * Parses `URL` or `URL#collection=model-object,operation=created`; a field may be repeated for more values.
+ * @throws ArchctlError `usage`.
+ */
 export function parseTarget(text: string): ForwardTarget {
   const at = text.indexOf('#');
   const address = withScheme(at < 0 ? text : text.slice(0, at));

@@ -101,7 +101,10 @@ function sendToGroup(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Windows has neither groups nor signals: taskkill ends the tree; the console delivers Ctrl-C itself. */
+/**
+ * Windows has neither groups nor signals: taskkill ends the tree of processes whose parents still run, and the console
+ * delivers Ctrl-C itself.
+ */
 function sendOnWindows(pid: number, name: NodeJS.Signals | 0): boolean {
   if (name !== 'SIGTERM' && name !== 'SIGKILL') return true;
   const killer = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });

@@ -1,4 +1,7 @@
-/** Data for the page of the inspector. All texts are untrusted. Imports nothing: the page has no types of Node. */
+/**
+ * Data that the server of the inspector sends to its page. All texts are untrusted. Imports nothing, because the page has
+ * no types of Node.
+ */
 
 /** Result of the verification of a delivery. */
 export type InspectedResult = 'verified' | 'unverified' | 'rejected';

@@ -31,7 +31,10 @@ function pairsOf(value: JsonObject): string {
     : JSON.stringify(value);
 }
 
-/** Writable fields that differ, without parts that the service computes or that follow another field. */
+/**
+ * Writable fields with different values in both records. Parts that the service computes do not count, nor do fields
+ * that follow another changed field.
+ */
 export function changedFields(fields: FactsTable, before: JsonObject, after: JsonObject): string[] {
   const isChanged = (name: string, facts: FieldFacts): boolean => {
     const [from, to] = [before, after].map((it) => readPath(it, pathOf(name, facts)).value ?? null);

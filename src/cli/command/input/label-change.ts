@@ -6,7 +6,10 @@ import { pathOf } from '../operation-command.js';
 import { pairs, texts } from '../options.js';
 import type { Context } from '../spec.js';
 
-/** Label options of an update. A PATCH replaces all labels (docs/service.md#labels), so the record is read first. */
+/**
+ * Label options of an update. A PATCH replaces all labels (docs/service.md#labels), so the record is read first, and
+ * its commit prevents lost updates.
+ */
 export const LABEL_CHANGES = {
   label: pairs('Label to add or change; the others stay', { changes: 'labels', completes: 'label' }),
   removeLabel: texts('Label to remove, by its key', { value: 'KEY', changes: 'labels' }),

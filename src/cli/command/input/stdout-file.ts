@@ -4,7 +4,10 @@ import type { World } from '../world.js';
 /** Selects stdout instead of a file name. */
 export const STDOUT = '-';
 
-/** Rejects a terminal as the target of a file: unreadable, and remote text could control it. Errors: `usage`. */
+/**
+ * Rejects a terminal as the target of a picture or document, before any request: the output would be unreadable, and
+ * remote text could control the terminal. Errors: `usage`.
+ */
 export function checkOutput(
   { world }: { world: Pick<World, 'stdout'> },
   file: string | undefined,

@@ -6,7 +6,11 @@ import { parseYamlDocument } from '../../../base/parse-yaml.js';
 /** The library needs about 100 bytes per character. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Parses YAML. @throws ArchctlError `usage`, with line and column, for other text, too long or too deep. */
+/**
+ * Parses YAML; errors name line and column.
+ *
+ * @throws ArchctlError `usage` if the text is not YAML, too long, or too deep.
+ */
 export function parseYaml(text: string, where: string): unknown {
   if (text.length > MAX_CHARACTERS) {
     throw usageError(`${where} is not JSON, and is longer than YAML may be (4 million characters).`);

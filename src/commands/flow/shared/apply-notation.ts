@@ -23,7 +23,10 @@ interface Placed {
   paths: JsonObject | null | undefined;
 }
 
-/** Converts notation to steps by id. Existing steps keep ids and unchanged fields. Problems are reported. */
+/**
+ * Converts steps of the notation to the steps of a flow, by id. Existing steps keep their ids, and all fields that did not
+ * change. Problems are reported.
+ */
 export function appliedSteps(
   steps: readonly NotedStep[],
   flow: Pick<Flow, 'steps'>,

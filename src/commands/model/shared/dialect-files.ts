@@ -29,7 +29,11 @@ export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
 /** Extensions that other files have too: read in folders, but they do not identify a format. */
 const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
-/** Recognizes the format of files; reads stdin if needed. @throws ArchctlError `usage` for none or several. */
+/**
+ * Recognizes the format of files by content or by name. Reads stdin if needed, and returns it.
+ *
+ * @throws ArchctlError `usage` for files of several formats or of an unknown format.
+ */
 export async function recognizeFormat(
   context: Pick<Context, 'world'>,
   paths: readonly string[],

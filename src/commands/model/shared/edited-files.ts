@@ -82,7 +82,10 @@ export interface Edit {
   moved?: Move;
 }
 
-/** Shows the changes, asks if `asks` is set, and writes. Errors: `usage` for new errors; writes nothing then. */
+/**
+ * Shows the changes, asks for confirmation if `asks` is set, and writes the files. Errors: `usage` if the document would
+ * have new errors; nothing is written then.
+ */
 export async function finishEdit(
   context: Context,
   { opened, files, action, moved }: Edit,

@@ -9,7 +9,10 @@ export interface WrittenText {
   state: 'new' | 'changed' | 'unchanged' | 'would be written';
 }
 
-/** Writes texts to a folder, except unchanged files. Errors: `usage`, with the reason; links are refused. */
+/**
+ * Writes each text to its file in a folder, which is created if needed. Files with the same content are not written.
+ * Errors: `usage`, with the reason; links are refused.
+ */
 export async function writeTexts(
   context: Context,
   folder: string,

@@ -154,7 +154,11 @@ function discard(directory: string, names: readonly string[]): void {
   quietly(() => rmdirSync(directory));
 }
 
-/** Reads a lease; no holder if it is missing or truncated. @throws ArchctlError `usage` if it cannot be trusted. */
+/**
+ * Reads the lease at a path. No holder if the file was truncated by a crash or is missing.
+ *
+ * @throws ArchctlError `usage` if it is not a lease, or if other users can write it.
+ */
 function look(place: string): { holder?: Holder; names: readonly string[] } {
   try {
     const stat = lstatSync(place, { throwIfNoEntry: false });

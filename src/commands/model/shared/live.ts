@@ -42,7 +42,10 @@ export class LiveReader {
     return this.read(await (await this.#context.names()).idOf('version', typed, source));
   }
 
-  /** Reads the live version with the tasks of a draft. Errors: `not-found`; `usage` for a merged or archived one. */
+  /**
+   * Reads the live version with the tasks of a draft applied. The draft is selected by id or name. Errors: `not-found`;
+   * `usage` for a merged or archived draft.
+   */
   async draft(typed: string, source: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
     const draftId = await (await this.#context.names()).idOf('draft', typed, source);

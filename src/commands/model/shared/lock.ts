@@ -23,7 +23,10 @@ export function lockPath({ references }: Model): string | undefined {
 
 const isLock = ({ path }: SourceFile): boolean => basename(path) === LOCK_FILE;
 
-/** Reads a document, and its lock file if it has references. Errors: `usage` for an unreadable lock file. */
+/**
+ * Reads a document, with its lock file if it has references. The lock file is one of `files`, or beside them if
+ * `isOnDisk`. Errors: `usage` for a lock file that cannot be read.
+ */
 export async function readLocked(
   { world }: Pick<Context, 'world'>,
   files: readonly SourceFile[],

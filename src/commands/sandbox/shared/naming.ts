@@ -13,7 +13,11 @@ import { findAll, portOf } from './which.js';
 /** Maximum number of generated names that are tried. */
 const MOST = 1_000;
 
-/** Rejects the name or port of another sandbox before opening anything. @throws ArchctlError `usage` */
+/**
+ * Rejects the name or port of another sandbox, before anything is opened.
+ *
+ * @throws ArchctlError `usage` with the sandbox that uses it.
+ */
 export async function refuseTaken(
   context: Context,
   name: string | undefined,
@@ -37,7 +41,12 @@ export async function refuseTaken(
   });
 }
 
-/** Claims a name: the given one, or `sandbox` with a number. @throws ArchctlError `usage` if it is in use. */
+/**
+ * Claims a name for a running sandbox: the given one, or else `sandbox`, with a number if that name or its profile is
+ * in use.
+ *
+ * @throws ArchctlError `usage` if the given name or its profile is in use.
+ */
 export async function takeName(
   context: Context,
   given: string | undefined,

@@ -18,7 +18,12 @@ export type SeedSource = { name: string } & (
 
 const DOCUMENT_KEYS = ['modelObjects', 'modelConnections', 'tags', 'tagGroups'] as const;
 
-/** Reads an export or an import document (docs/service.md#exports, #imports). @throws ArchctlError `usage` */
+/**
+ * Reads a file and detects its format: exports (docs/service.md#exports) contain maps by id, import documents
+ * (docs/service.md#imports) contain lists.
+ *
+ * @throws ArchctlError `usage` for other files, and for files with errors.
+ */
 export async function readSeedSource(file: string, world: World): Promise<SeedSource> {
   const read = await readObjectFile(file, world);
   const { name, value } = read;

@@ -92,7 +92,11 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
   }
 }
 
-/** The last record of a sandbox, if any. @throws ArchctlError `usage` for another format or another user's file. */
+/**
+ * Reads the last record of a sandbox; undefined if there is none.
+ *
+ * @throws ArchctlError `usage` for a file in another format, or of another user.
+ */
 export function readSandbox(context: Context, name: string): SandboxRecord | undefined {
   const path = recordPath(context, name);
   let content: string | undefined;

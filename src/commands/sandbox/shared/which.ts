@@ -40,7 +40,11 @@ export async function findAll(context: Context): Promise<Present[]> {
   return found.filter((it): it is Present => it.is !== 'absent');
 }
 
-/** Selects a sandbox by name, port, `--profile`, or the only one. @throws ArchctlError `usage` if several match. */
+/**
+ * Selects a sandbox by name, by port, by `--profile`, or the only one. `option` is the option for the name.
+ *
+ * @throws ArchctlError `usage` if several match, with their names and addresses.
+ */
 export async function chosenSandbox(context: Context, which: Which, option = '--name'): Promise<Found> {
   if (which.name !== undefined && which.port !== undefined)
     throw usageError('--port and a sandbox name cannot be combined.');

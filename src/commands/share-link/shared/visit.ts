@@ -9,7 +9,10 @@ export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
 
 export { PASSWORD_OPTIONS };
 
-/** Headers of a visitor: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox), if any. */
+/**
+ * Headers of a visitor: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox) instead of the
+ * key. Empty without a password.
+ */
 export async function visitorHeaders(context: Context): Promise<Record<string, string>> {
   const password = await passwordFromOptions(context);
   if (password === undefined) return {};

@@ -34,7 +34,11 @@ export async function readObjectFile(file: string, world: World): Promise<ReadFi
   return { name, text, value };
 }
 
-/** Reads JSON or YAML, and checks all that is possible offline. @throws ArchctlError `usage`, a line per problem. */
+/**
+ * Reads a document in JSON or YAML, and checks everything that can be checked offline.
+ *
+ * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
+ */
 export const readDocument = async (
   file: string,
   world: World,

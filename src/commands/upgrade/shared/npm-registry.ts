@@ -83,7 +83,11 @@ function explained(error: ArchctlError, { host }: URL): ArchctlError {
 /** Timeout for npm: it answers within a second, but a shim may hang. */
 const PATIENCE_MS = 20_000;
 
-/** The npm registry of the environment, else of npm's `.npmrc` files. @throws ArchctlError `usage` for none. */
+/**
+ * The configured npm registry: from the environment, or else from npm, which reads the `.npmrc` files.
+ *
+ * @throws ArchctlError `usage` if neither contains one.
+ */
 export async function registrySetting({ env, cwd, signal }: World): Promise<string> {
   // npm accepts its variables in either case.
   const named = env.npm_config_registry || env.NPM_CONFIG_REGISTRY;

@@ -2,7 +2,12 @@ const PATTERN = /^v?(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 
 export const isVersion = (text: string): boolean => PATTERN.test(text);
 
-/** Compares versions (Semantic Versioning 2.0.0, §11) like a comparator. @throws TypeError for an invalid one. */
+/**
+ * Compares two versions by the precedence of Semantic Versioning 2.0.0 (§11). Returns a negative number, zero or a
+ * positive number; build metadata is ignored.
+ *
+ * @throws TypeError for an invalid version.
+ */
 export function compareVersions(a: string, b: string): number {
   const [one, other] = [parts(a), parts(b)];
   for (let at = 0; at < 3; at += 1) {

@@ -36,7 +36,11 @@ export const LOCAL_TARGET = 'http://127.0.0.1:4242/';
 /** Directory of stored events, shared by all listeners of the user. */
 export const eventDirectory = (context: Context): string => join(context.stateDirectory, 'webhook-events');
 
-/** `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. @throws ArchctlError `usage` for a blank one. */
+/**
+ * Signing secrets: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. An empty variable counts as unset.
+ *
+ * @throws ArchctlError `usage` for a blank secret.
+ */
 export function secretsOf(context: Context, secretFile: string | undefined): Secret[] {
   const { world, settings } = context;
   if (secretFile !== undefined) {

@@ -93,7 +93,10 @@ function sizeOf(given: string): number {
   throw usageError(`Option --max-size: "${given}" is not a size.`, { hint: 'Examples: 500MB, 2GB.' });
 }
 
-/** Connects to the stream of --publish; undefined while the server cannot be reached. */
+/**
+ * Connects to the stream of --publish. If the server cannot be reached, the connection is undefined and is established
+ * later. Any other problem is an error.
+ */
 async function connectStream(
   context: Context,
   url: string,

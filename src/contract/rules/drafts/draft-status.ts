@@ -1,4 +1,7 @@
-/** Problems of a write of a draft's status, each `field: problem`. Only a merge sets `merged`, which is final. */
+/**
+ * Errors of a write that sets a draft's status (docs/service.md#states), each `field: problem`. Only a merge sets
+ * `merged`, and it is final.
+ */
 export function statusProblems(before: string | undefined, after: unknown): string[] {
   if (after === 'merged' && before !== 'merged')
     return ['status: cannot be set to merged; merge the draft instead'];

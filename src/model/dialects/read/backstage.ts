@@ -15,7 +15,10 @@ import {
 } from './backstage-parts.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
-/** Reads Backstage: domains, systems, components as apps, data resources as stores, APIs as components. */
+/**
+ * Reads Backstage catalogs: domains, systems, components as apps, data resources as stores, APIs as components of their
+ * providers, and relations.
+ */
 export const readBackstage: ReadDialect = (files, include) => {
   const diagnostics = new Diagnostics();
   const entities: Entity[] = [];

@@ -5,7 +5,10 @@ import type { Placement } from './placements.js';
 /** Joins a name to one line; never empty. */
 const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
 
-/** A unique name in its domain (docs/service.md#names): later objects get their parent's name added. */
+/**
+ * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
+ * name get their parent's name as an addition.
+ */
 export function namesOf(
   placements: ReadonlyMap<string, Placement>,
   diagnostics: Diagnostics,

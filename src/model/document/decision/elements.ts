@@ -39,7 +39,10 @@ export const elementsIn = (model: Model, decision: Decision): Element[] => [
   ),
 ];
 
-/** Decisions about each element in file order: those that name it in `elements`, `retires` or `diagrams`. */
+/**
+ * Decisions about each element, in the order of the files: those that name it in `elements` or `retires`, and, for
+ * diagrams, in `diagrams`. By kind and id.
+ */
 export function decisionsAbout(model: Model): (element: Pick<Element, 'kind' | 'id'>) => readonly Decision[] {
   const found = new Map<string, Decision[]>();
   const add = (element: Element | undefined, decision: Decision): void => {

@@ -66,7 +66,10 @@ interface Edit {
   text: string;
 }
 
-/** Updates changed parts of a decision file. @throws ArchctlError `usage` if its form cannot express the change. */
+/**
+ * Updates the file of a decision. Only changed parts are replaced. @throws ArchctlError `usage` for a file that cannot
+ * be read, or whose form cannot express the change.
+ */
 export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Resolve): MarkdownFile {
   const { text, frame } = framed(file.text);
   const read = readDecision({ path: file.path, text }, [], NO_LIMIT());

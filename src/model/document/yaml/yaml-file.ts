@@ -88,7 +88,10 @@ export function indentOf(text: string): Indent {
 
 const MAX_INDENT = 8;
 
-/** Prints a file without folding lines: `{ id: shop, tags: [public] }`. Undefined for an alias without target. */
+/**
+ * Prints a file without folding lines, with flow collections as `{ id: shop, tags: [public] }`. Returns undefined if
+ * an alias has no target before it.
+ */
 export function printYaml(
   { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
   indent = DEFAULT_INDENT,
@@ -164,7 +167,10 @@ const MAX_NODES = 20_000;
 /** Cost of resolving an alias, in nodes. */
 const ALIAS_COST = 20;
 
-/** Replaces aliases by copies. @returns false if the limit is exceeded; the tree is then unusable. */
+/**
+ * Replaces aliases by copies of their targets, so that one can be changed without the others.
+ * @returns false if the limit is exceeded; the tree is then unusable.
+ */
 export function withoutAliases({ yaml }: YamlFile): boolean {
   let budget = MAX_NODES;
   visit(yaml, {

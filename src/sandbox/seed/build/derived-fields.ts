@@ -6,7 +6,10 @@ import type { SeedRecord } from './types.js';
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** Computes derived fields in memory: the store would write every record twice, or the first write others. */
+/**
+ * Computes the derived fields of records, so that the first write does not change unrelated records. Works in memory,
+ * because the store would write every record twice.
+ */
 export function withDerivedFields(records: readonly SeedRecord<Kind>[]): SeedRecord<Kind>[] {
   const byName = new Map(records.map(({ kind, record }) => [nameOf(kind, record.id), { kind, record }]));
   const incoming = new Map<string, StoredLink[]>();

@@ -15,7 +15,10 @@ const KINDS: Readonly<Record<string, SeedKind>> = {
   'tag-group': 'tagGroup',
 };
 
-/** Makes `created…` and `updated…` agree with the logs, in versions younger than the action. In place. */
+/**
+ * Makes the `created…` and `updated…` fields of records agree with the logs, in every version that is younger than the
+ * action. Modifies the records in place.
+ */
 export function reconcile(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byId = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
   const actionLogs = logs

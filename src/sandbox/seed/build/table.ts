@@ -1,4 +1,7 @@
-/** Parses rows of cells separated by `|`, ignoring blank lines. @throws Error for a wrong number of cells. */
+/**
+ * Parses a plain-text table: one row per line, cells separated by `|`, blank lines ignored.
+ * @throws Error if the number of cells differs from the number of columns.
+ */
 export function readTable<C extends string>(columns: readonly C[], text: string): Record<C, string>[] {
   const lines = text.split('\n').map((line) => line.trim());
   return lines

@@ -20,7 +20,10 @@ export interface NamedElements {
   absent: string[];
 }
 
-/** Resolves names on the diagram, then in the model. Errors: `usage` for several connections, `not-found`. */
+/**
+ * Resolves names among the elements of the diagram, then in the model. Errors: `usage` if several drawn connections
+ * have the name, `not-found` if nothing has it.
+ */
 export async function elementsNamed(
   context: Context,
   content: Readonly<Fields>,

@@ -20,7 +20,10 @@ export interface CustomFindings {
   rules: readonly Rule[];
 }
 
-/** Checks a model against a rules file. Errors: `usage` with the location; those of reading the model. */
+/**
+ * Checks files, or a landscape, draft or commit, against a rules file. Errors: `usage` for an invalid rules file, with
+ * the location; those of reading the model.
+ */
 export async function customFindings(
   context: Context,
   paths: readonly string[],

@@ -9,7 +9,10 @@ import { put, scopeOf, type Thing, take } from './thing.js';
 import { flowOf, viewOf } from './view.js';
 import { subjectOf } from './words.js';
 
-/** Merges pictures into a sketch. Things of different pictures are identified by name; aliases are local. */
+/**
+ * Merges pictures into one sketch. Things are identified across pictures by name, never within one picture; aliases are
+ * local to a picture.
+ */
 export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): Sketch {
   const merging = new Merging();
   // Pictures with domains come first, because domains distinguish things with the same name. Pictures without types
