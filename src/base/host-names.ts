@@ -19,7 +19,9 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 /** Whether an address is a wildcard, that is every address of the machine. */
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
-/** The loopback address of a server bound to `bound`; undefined if loopback does not reach it. */
+/**
+ * The loopback address that reaches a server on this machine bound to `bound`; undefined if loopback does not reach it.
+ */
 export function loopbackOf(bound: string): string | undefined {
   const address = plainAddress(bound);
   if (address === '0.0.0.0') return '127.0.0.1';

@@ -75,7 +75,10 @@ function homesOf(): Homes {
 /** Longest sequence before a joiner: pictograph, skin tone, variation selector. */
 const BEFORE = 5;
 
-/** Whether an invisible character is legitimate: in an emoji, a flag, a script that needs it, or an ideograph. */
+/**
+ * Whether the invisible character at `index` is legitimate: part of an emoji, a flag, a word in a script that needs it,
+ * or a variant of an ideograph.
+ */
 export function belongs(text: string, index: number): boolean {
   const code = text.codePointAt(index) ?? 0;
   const before = text.slice(Math.max(0, index - BEFORE), index);

@@ -1,4 +1,7 @@
-/** Finds the first syntax error of a JSON text: JavaScript engines often report none with a position. */
+/**
+ * Finds the first syntax error of a JSON text. JavaScript engines report it in different words, often without a
+ * position.
+ */
 
 /** Position and description of a syntax error. `problem` completes a sentence. */
 export interface JsonFault {
@@ -27,7 +30,9 @@ const BLANK = /[ \t\r\n]*/y;
 const SCALAR =
   /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
 
-/** The first syntax error of a text of any size; undefined if it is valid JSON. */
+/**
+ * The first syntax error of a text, or undefined if the text is valid JSON. Works on texts of millions of characters.
+ */
 export function findJsonError(text: string): JsonFault | undefined {
   const brackets: ('{' | '[')[] = [];
   let expected: Expected = 'value';
@@ -51,7 +56,10 @@ export function findJsonError(text: string): JsonFault | undefined {
   }
 }
 
-/** Consumes a bracket, colon or comma, and returns the next expected token; undefined for other characters. */
+/**
+ * Consumes a bracket, colon or comma: updates `brackets`, and returns the next expected token. Returns undefined for
+ * any other character.
+ */
 function step(next: string, expected: Expected, brackets: ('{' | '[')[]): Expected | 'ended' | undefined {
   if (expected.startsWith('value') && (next === '{' || next === '[')) {
     brackets.push(next);

@@ -81,7 +81,10 @@ function addressOf({ url = '', headers: { host = '' } }: IncomingMessage): URL {
   throw new Refused(400, 'The request has no valid URL.');
 }
 
-/** The body of a request. A larger one is read to its end, so that the client sees the response. @throws Refused 413 */
+/**
+ * The body of a request. A larger one is read and discarded, because the client would not see the response otherwise.
+ * @throws Refused 413
+ */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

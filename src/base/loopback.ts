@@ -9,7 +9,10 @@ export function isLoopback(host: string | undefined): boolean {
   return name === 'localhost' || LOCAL_NAME.test(name) || isAddress(name);
 }
 
-/** Whether only this machine can connect. Excludes subdomains of `localhost`, which a name server may resolve. */
+/**
+ * Whether listening on this host reaches only this machine. Stricter than `isLoopback`: excludes subdomains of
+ * `localhost`, because a name server may resolve them to any address.
+ */
 export function isLoopbackOnly(host: string): boolean {
   return host === 'localhost' || isAddress(host.toLowerCase());
 }

@@ -41,7 +41,9 @@ export const singularOf = (word: string): string =>
 /** Whether many tools use this word for an operation. */
 export const isCommonVerb = (word: string): boolean => SYNONYMS.some((group) => group.includes(word));
 
-/** Whether every record has this operation, so that its absence for one noun means nothing for others. */
+/**
+ * Whether the word is an operation that every record has, so that its absence for one noun means nothing for others.
+ */
 export const isRecordVerb = (word: string): boolean => OF_RECORDS.some((group) => group.includes(word));
 
 /** Values of options with the words that other tools and people use for them. */

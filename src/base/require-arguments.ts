@@ -52,7 +52,10 @@ function fits(name: string, value: unknown): boolean {
   );
 }
 
-/** Rejects arguments that only JavaScript can omit. @throws ArchctlError `usage` for the first that does not fit. */
+/**
+ * Rejects arguments that only JavaScript can omit.
+ * @throws ArchctlError `usage` for the first argument that does not fit its name.
+ */
 export function requireArguments(caller: string, given: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(given)) {
     if (fits(name, value)) continue;

@@ -20,7 +20,9 @@ import type { Send, WireRequest, WireResponse } from './send/wire.js';
 
 /** Callbacks that report the client's activity; the client itself never prints. */
 export interface ClientHooks {
-  /** Called when a call starts, retries included; the returned function is called when it ends. */
+  /**
+   * Called when a call starts to wait for its response, retries included; the returned function is called when it ends.
+   */
   onSend?: (() => () => void) | undefined;
   /** Called before each attempt. */
   onRequest?: ((event: RequestEvent) => void) | undefined;
@@ -28,13 +30,19 @@ export interface ClientHooks {
   onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each request that counts towards a monthly quota. */
   onMeter?: ((event: MeterEvent) => void) | undefined;
-  /** Called with each error; the returned error is thrown instead. Default: adds details to the message. */
+  /**
+   * Called with each error before it is thrown; the returned error is thrown instead. Default: adds the details to the
+   * message.
+   */
   onError?: ((error: ArchctlError) => ArchctlError) | undefined;
   /** Called before the wait for a retry. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called before a wait for the rate limit per minute. */
   onPace?: ((event: PaceEvent) => void) | undefined;
-  /** Called for a response that does not match the schema, and is returned unchanged. `where` is the operation id. */
+  /**
+   * Called for a response that does not match the documented schema; the response is returned unchanged. `where` is the
+   * operation id.
+   */
   onMismatch?: ((where: string, problems: readonly string[]) => void) | undefined;
   /** Called with log lines for each exchange. Secrets are redacted; text from other parties is not escaped. */
   onDebug?: ((line: string) => void) | undefined;
@@ -129,7 +137,10 @@ export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
 export interface LooseInput extends CallOptions {
   path?: Readonly<Record<string, unknown>> | undefined;
   query?: unknown;
-  /** Skips query validation, which has to load the schema. For queries fixed in the code; a test checks them. */
+  /**
+   * Skips query validation, because loading the schema takes time. For queries fixed in the code; a test checks them
+   * against the contract.
+   */
   hasKnownQuery?: boolean | undefined;
   body?: unknown;
 }
@@ -182,7 +193,10 @@ export interface DownloadOptions {
   maxBytes?: number | undefined;
   /** Returns the body as a stream; a dropped connection is then not retried. */
   stream?: boolean | undefined;
-  /** Consumes the file as a stream; called again from its start if a dropped connection is retried. */
+  /**
+   * Consumes the file as a stream, so that it is not held in memory; called again from the start of the file if a
+   * dropped connection is retried.
+   */
   into?: WireRequest['into'];
 }
 

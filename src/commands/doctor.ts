@@ -172,7 +172,10 @@ function clock({ world }: Context, serverTime: string | undefined): Verdict {
   return { status: Math.abs(skew) > WARN_SKEW_S ? 'warning' : 'ok', message };
 }
 
-/** Certificate settings of the environment: additional authorities count, a disabled check is a problem. */
+/**
+ * Certificate settings of the environment and their effect: additional authorities count, a disabled check is a
+ * problem.
+ */
 function certificates({ env }: Pick<World, 'env'>): Verdict {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     return {

@@ -32,7 +32,10 @@ const SHELLS: Readonly<Record<string, Shell>> = {
   powershell,
 };
 
-/** Answers a completion request, with the list to refresh afterwards. Sends no request. Never throws. */
+/**
+ * Answers a completion request with lines for the shell and the list to refresh afterwards. Sends no request. Never
+ * throws.
+ */
 export function answer(
   argv: readonly string[],
   tree: Tree,

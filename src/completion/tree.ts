@@ -9,7 +9,9 @@ import type {
 import type { Named, OptionShape } from '../cli/line/read-line.js';
 import type { Kinds } from './types.js';
 
-/** Compact command tree for completion. Generated, so that completion loads no command. */
+/**
+ * Compact command tree for completion, with each option stored once. Generated, so that completion loads no command.
+ */
 export interface Tree {
   /** All options; commands refer to them by index. */
   options: readonly OptionNode[];

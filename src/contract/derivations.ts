@@ -55,7 +55,10 @@ export const placedOn = (
     ),
   );
 
-/** Kinds whose changes affect fields computed from flow steps; diagram contents resolve the ends of steps. */
+/**
+ * Kinds whose changes affect fields computed from flow steps: flows, and diagram contents because they resolve the ends
+ * of steps.
+ */
 export const STEP_SOURCES = ['flow', 'diagramContent'] as const;
 
 /** Flow steps that `links` come from, by step id. */

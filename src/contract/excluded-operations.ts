@@ -1,4 +1,6 @@
-/** Operations that archctl leaves out on purpose, each `METHOD /path` below `/v1`, with the reason. */
+/**
+ * Operations of the service that archctl leaves out on purpose, with the reason; each is `METHOD /path` below `/v1`.
+ */
 interface ExcludedOperations {
   /** Group name, one word. */
   name: string;

@@ -10,7 +10,9 @@ const isOperation = (value: unknown): value is Operation =>
 
 const number = ({ endpoint = Number.POSITIVE_INFINITY }: Operation): number => endpoint;
 
-/** Every operation; those with an endpoint number follow the order of docs/service.md#endpoints. */
+/**
+ * Every operation that archctl declares; those with an endpoint number follow the order of docs/service.md#endpoints.
+ */
 export const OPERATIONS: readonly Operation[] = [
   ...EXPORTS.filter(isOperation),
   ...FAMILIES.flatMap(operationsOf),

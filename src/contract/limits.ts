@@ -14,7 +14,10 @@ export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number 
   enterprise: { read: null, write: null, import: null, export: null },
 };
 
-/** Maximum number of landscapes by plan (docs/service.md#choices-of-the-sandbox); null means unlimited. */
+/**
+ * Maximum number of landscapes of an organization, by plan (docs/service.md#choices-of-the-sandbox); null means
+ * unlimited.
+ */
 export const LANDSCAPE_LIMIT: Readonly<Record<Plan, number | null>> = {
   free: 1,
   growth: 25,

@@ -60,7 +60,10 @@ export interface Operation<
   access: Access;
   /** Number in the table of docs/service.md#endpoints; absent if only public sources describe the operation. */
   endpoint?: number;
-  /** Whether this write is allowed on a snapshot: it changes the version record, not its content. */
+  /**
+   * Whether this write is allowed on a snapshot, although snapshots are read-only: it changes the version record, not
+   * its content.
+   */
   snapshot?: boolean;
   /** Whether the response may take minutes. */
   slow?: boolean;

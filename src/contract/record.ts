@@ -5,7 +5,10 @@ import type { Doc, DocReader, Fields, LinkSource, StoredLink } from './doc.js';
 export interface Reference {
   /** Kind of the target record. */
   to: string;
-  /** Whether deleting the target deletes the referring record or entry too, instead of clearing the reference. */
+  /**
+   * Whether deleting the target also deletes the referring record or entry (cascade); otherwise only the reference is
+   * cleared.
+   */
   cascades: boolean;
   /** Map entry that the id may refer to instead of a record. */
   orEntry?: EntryPlace;
@@ -18,7 +21,9 @@ export interface EntryPlace {
   map: string;
 }
 
-/** A required reference: deleting the target deletes the referring record, or the entry that contains it. */
+/**
+ * A required reference: deleting the target deletes the referring record, or the map entry if the field is inside one.
+ */
 export const partOf = (to: string): Reference => ({ to, cascades: true });
 
 /** An optional reference: cleared when its target record or target entry is deleted. */
@@ -32,7 +37,9 @@ export const refersTo = (to: string, orEntry?: EntryPlace): Reference => ({
 export interface EntryMap {
   /** References of an entry, by field. */
   references?: Readonly<Record<string, Reference>>;
-  /** Fields with the id of an entry in another map of the record; both are deleted together. */
+  /**
+   * Fields with the id of an entry in another map of the same record; the entry is deleted together with that entry.
+   */
   within?: Readonly<Record<string, string>>;
   /** Map inside an entry that is also keyed by ids. */
   inner?: string;
@@ -51,7 +58,10 @@ export interface Deriving {
 /** Computes a field from other records; pure. */
 export interface Derivation {
   (from: Deriving): unknown;
-  /** Set if the list has an element per matching reference: a store may compute a long one on read. */
+  /**
+   * Set if the list contains at least one element per matching reference. Such a list is unbounded, so a store may
+   * compute a long one on read.
+   */
   grows?: LinkSource;
   /** Kinds whose references to this record affect the field; all kinds if undefined. */
   reads?: readonly string[];
@@ -68,7 +78,10 @@ export interface CreateContext {
 export interface Expansion {
   field: string;
   shows: readonly string[];
-  /** Kind of the records that the entries of the map `field` refer to by `id`, and whose fields they embed. */
+  /**
+   * Kind of the records that the entries of the map `field` refer to by `id`: each entry is extended with the embedded
+   * fields.
+   */
   entriesOf?: string;
 }
 
@@ -77,7 +90,10 @@ export type Owner = 'version' | 'landscape' | 'organization' | 'service';
 
 /** Rules of a kind of record, independent of storage. */
 export interface Traits {
-  /** References by field; lists contain ids of one kind. Clearing `a.b` clears the whole object `a`. */
+  /**
+   * References by field; lists contain ids of one kind. `a.b` is the field `b` of the object `a`, which is cleared as a
+   * whole.
+   */
   references?: Readonly<Record<string, Reference>>;
   /** Maps with entries, by field. */
   entries?: Readonly<Record<string, EntryMap>>;

@@ -16,7 +16,10 @@ export type RecordOf<K extends Kind> = Doc & z.output<Extract<Declared, { kind: 
 /** Read access that the rules need: implemented by the store and by in-memory models. */
 export interface RecordReader {
   get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined;
-  /** References to a record in creation order. With `from`, an indexed reader returns only the matching ones. */
+  /**
+   * References to a record in creation order; `kind` and `id` identify the referring record. With `from`, an indexed
+   * reader returns only the matching ones.
+   */
   incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[];
   /** Records of a kind in a version, in creation order. */
   ofVersion<K extends Kind>(kind: K, versionId: string): readonly { doc: RecordOf<K> }[];

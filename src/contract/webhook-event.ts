@@ -24,7 +24,10 @@ interface WebhookRecords {
   'tag-group': TagGroup;
 }
 
-/** State of a record in an event. Only `id` is always present: fetch the record for a missing field. */
+/**
+ * State of a record in an event. Only `id` is always present, because no other field is documented: fetch the
+ * record if a field is missing.
+ */
 export type WebhookState<C extends WebhookCollection> = Pick<WebhookRecords[C], 'id'> &
   Partial<WebhookRecords[C]>;
 

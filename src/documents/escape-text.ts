@@ -2,7 +2,9 @@ import { belongs, INVISIBLE } from '../base/invisible.js';
 
 const INVISIBLE_OR_CONTROL = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
 
-/** Removes characters that control a terminal, change the reading order or are invisible without need. */
+/**
+ * Removes characters that control a terminal, change the reading order or are invisible, unless the script needs them.
+ */
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE_OR_CONTROL, (char: string, at: number, whole: string) =>
     belongs(whole, at) ? char : '',

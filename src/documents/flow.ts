@@ -31,7 +31,10 @@ const indexOf = ({ index }: Fields): number => (typeof index === 'number' ? inde
 const sorted = (map: unknown): [string, Fields][] =>
   entriesOf(map).sort(([, a], [, b]) => indexOf(a) - indexOf(b));
 
-/** Returns the steps of a flow in order, those of each path nested; each once, even in a cycle. */
+/**
+ * Returns the steps of a flow in order, with the steps of each path nested. Each step appears once, even if its parent
+ * references form a cycle.
+ */
 export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
   const below = grouped(sorted(flow.steps), ([, { parentId }]) => textOf(parentId));
   const seen = new Set<string>();

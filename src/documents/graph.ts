@@ -79,7 +79,9 @@ function nestedIn({ nodes }: GraphPicture): NodeEvent[] {
   return written;
 }
 
-/** Whether a node can be nested in its parent: without a cycle, and within the maximum depth. */
+/**
+ * Reports whether a node can be nested in its parent: the references form no cycle, and the depth is within the limit.
+ */
 function canNest(node: GraphNode, byId: ReadonlyMap<string, GraphNode>): boolean {
   const seen = new Set<string>();
   let at = byId.get(node.parentId ?? '');
@@ -145,7 +147,10 @@ function markLines(
   ];
 }
 
-/** Formats a directed DOT graph. DOT edges cannot end at clusters, so these get a node for them. */
+/**
+ * Formats the graph as a directed DOT graph. DOT edges cannot end at clusters, so a cluster with edges contains an
+ * extra node for them.
+ */
 export function graphDot(picture: GraphPicture): string {
   const written = nestedIn(picture);
   const edges = drawnEdges(picture, keysOf(written));

@@ -54,7 +54,9 @@ function block(it: Block): string {
   }
 }
 
-/** Formats one HTML page without external resources or scripts. Pictures must be SVG of archctl. */
+/**
+ * Formats a document as one HTML page without external resources or scripts. Pictures must be SVG created by archctl.
+ */
 export function toHtml(title: string, blocks: readonly Block[]): string {
   const body = blocks
     .map(block)

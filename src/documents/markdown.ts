@@ -14,7 +14,10 @@ const BREAK = '&#8203;';
 const LINKING =
   /:(?=\/\/|[\w+\\-]+:)|\b(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Xx][Mm][Pp][Pp]):|\b[Ww]{3}(?=\.)|[@#](?=\w)|\b(?:[A-Z][A-Z0-9_\\]*|[Gg][Hh])-(?=\d)|\b[0-9a-f]{4}(?=[0-9a-f]{3,36}\b)/g;
 
-/** Escapes text for one line of Markdown: no markup, link, mention or reference, visible control characters. */
+/**
+ * Escapes text for one line of Markdown: no markup, link, mention or reference. Control and invisible characters become
+ * visible escapes.
+ */
 export const markdownText = (text: string): string => unmarked(text).replace(LINKING, `$&${BREAK}`);
 
 function unmarked(text: string): string {

@@ -1,4 +1,7 @@
-/** Converts the records of a diagram into pictures. Rendering code is loaded on first use. */
+/**
+ * Public interface of `drawing`: converts the records of a diagram into pictures. Rendering code is loaded on first
+ * use.
+ */
 
 import type { Layout } from './layout/placed.js';
 import type { Rects } from './layout/unplaced.js';

@@ -10,7 +10,10 @@ export interface Pixels {
 /** PNG filter type "Up", at the start of each row. */
 const UP = 2;
 
-/** Encodes three bytes per pixel; most pixels equal the one above and compress to almost nothing. */
+/**
+ * Encodes three bytes per pixel, and one before each row. Most pixels equal the one above and compress to almost
+ * nothing.
+ */
 export function pixelRows({ width, height, pixels }: Pixels): Uint8Array {
   const row = 3 * width + 1;
   const data = new Uint8Array(row * height);

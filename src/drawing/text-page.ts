@@ -21,7 +21,9 @@ interface Printed {
   style: TextStyle;
 }
 
-/** Formats lines of text as printed pages, each an SVG document; `#` starts a heading. */
+/**
+ * Formats lines of text as printed pages, each an SVG document; a line that begins with `#` characters is a heading.
+ */
 export function textPages(lines: readonly string[], orientation: 'portrait' | 'landscape'): string[] {
   const [width, height] = orientation === 'portrait' ? [SHORT, LONG] : [LONG, SHORT];
   const pages: Printed[][] = [[]];

@@ -58,7 +58,9 @@ function widthsOf(weight: Weight): Map<number, number> {
 /** Width of the box drawn for a missing character, wider than most letters of other fonts. */
 const BOX_WIDTH = 914;
 
-/** Width of a character that the fonts lack: full width for East Asian text and pictographs. */
+/**
+ * Width of a character that the fonts lack: full width for East Asian text and pictographs, otherwise that of the box.
+ */
 function fallbackWidth(code: number): number {
   if (/\p{M}|\u200d/u.test(String.fromCodePoint(code))) return 0;
   return code >= 0x1100 ? 1050 : BOX_WIDTH;
@@ -90,7 +92,10 @@ export const unsupportedCharacters = (text: string): ReadonlySet<string> =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Replaces characters that neither the bundled fonts nor `others` contain by a box, not to lose them. */
+/**
+ * Replaces each character that neither the bundled fonts nor `others` contain by a box, because a renderer would omit
+ * it.
+ */
 export const drawable = (text: string, others = NONE): string =>
   letters(text)
     .map((letter) => (isBundled(letter) || others.has(letter) ? letter : '□'))

@@ -41,7 +41,9 @@ export class PlanStore {
     if (stored && from <= stored.shown) stored.shown = Math.max(stored.shown, to);
   }
 
-  /** Removes a plan to apply it. Errors: `not-found`; `usage` if a part was not shown or it has no steps. */
+  /**
+   * Removes a plan to apply it. Errors: `not-found`; `usage` if a part of it was not shown, or if it has no steps.
+   */
   take(id: string): unknown {
     const { plan, saved, shown } = this.#stored(id);
     const total = plan.steps.length;

@@ -10,7 +10,10 @@ export type Need = 'live' | 'write';
 /** Facts that are the same for every page of an answer. */
 type Facts = Readonly<JsonObject>;
 
-/** Answer of a tool, with names instead of ids. Long lists and texts are paged, records shortened. */
+/**
+ * Answer of a tool: data with names instead of ids. Lists and texts are returned in pages, records are shortened; both
+ * list what was cut.
+ */
 export type Answer =
   | {
       kind: 'list';

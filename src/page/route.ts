@@ -1,4 +1,7 @@
-/** Addresses in the fragment, `#/diagrams/booking-apps?status=live`: these work from `file:` and in a frame. */
+/**
+ * Addresses within the page, in the fragment: `#/diagrams/booking-apps?status=live`. They work from `file:` and inside a
+ * frame, where the path of the document cannot change.
+ */
 export interface Route {
   /** First part of the address; empty for the start page. */
   view: string;

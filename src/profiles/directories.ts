@@ -4,7 +4,10 @@ import { usageError } from '../base/errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** An absolute directory; relative values are ignored, as the XDG base directory specification requires. */
+/**
+ * An absolute directory from the environment; relative values are ignored, as the XDG base directory specification
+ * requires.
+ */
 const absolute = (value: string | undefined): string | undefined =>
   value && (value.startsWith('/') || /^[A-Za-z]:[\\/]/.test(value)) ? value : undefined;
 
@@ -37,10 +40,14 @@ function base(env: Env, own: string, xdg: string, windows: string, fallback: rea
   return local ? join(local, 'archctl') : join(absolute(env.HOME) ?? homeOfUser(), ...fallback, 'archctl');
 }
 
-/** Directory of the profiles: `ARCHCTL_CONFIG_DIR`, or `archctl` in the user's. Errors: `usage`. */
+/**
+ * Directory of the profiles: `ARCHCTL_CONFIG_DIR`, or `archctl` in the user's configuration directory. Errors: `usage`.
+ */
 export const configDirectory = (env: Env): string =>
   base(env, 'ARCHCTL_CONFIG_DIR', 'XDG_CONFIG_HOME', 'APPDATA', ['.config']);
 
-/** Directory of counters, cursors and sandbox data: `ARCHCTL_STATE_DIR`, or the user's. Errors: `usage`. */
+/**
+ * Directory of counters, cursors and sandbox data: `ARCHCTL_STATE_DIR`, or the user's state directory. Errors: `usage`.
+ */
 export const stateDirectory = (env: Env): string =>
   base(env, 'ARCHCTL_STATE_DIR', 'XDG_STATE_HOME', 'LOCALAPPDATA', ['.local', 'state']);

@@ -144,7 +144,10 @@ function removeDraft(path: string): void {
   if (stat.isFile() && isOurs(stat.uid)) unlinkSync(path);
 }
 
-/** Removes a lock with the files of `compose` and waiting processes. A running owner creates another. */
+/**
+ * Removes a lock with the files that `compose` and waiting processes create. Its owner, if still running, creates
+ * another.
+ */
 function removeLock(path: string, token: string): void {
   const stat = lstatSync(path);
   if (!stat.isDirectory() || !isOurs(stat.uid) || Date.now() - stat.mtimeMs < FORGOTTEN_MS) return;

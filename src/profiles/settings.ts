@@ -75,7 +75,10 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     return { value: { id: stored.keyId, secret: stored.secret }, source: fromProfile(store.path) };
   });
 
-  /** The environment's key goes unencrypted only to an address that the user named, not to a profile's. */
+  /**
+   * Sends the environment's key without encryption only to an address that the user named, not to that of the current
+   * profile.
+   */
   const refuseUnnamedAddress = (address: string): void => {
     // A named profile must exist, even if it is not used.
     const name = profileName();

@@ -40,7 +40,9 @@ export type Handler = (call: Call) => unknown;
 export interface Registration {
   operation: Operation;
   handle: Handler;
-  /** Whether a long-running handler opens its own transactions; others run in one per call. */
+  /**
+   * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
+   */
   ownTransactions: boolean;
 }
 

@@ -20,7 +20,10 @@ export interface JobRunner<Row extends { id: string }> {
 /** Delay in milliseconds before retrying a job whose outcome could not be written. */
 const STORE_WAIT = 2_000;
 
-/** Background jobs, stored from their start, so that `resume` restarts those that a stop interrupted. */
+/**
+ * Background jobs. A job is in the database from its start, so `resume` restarts a job that was running when the
+ * sandbox stopped.
+ */
 export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
   const { store, schedule, delayMs, work, fail } = runner;
   const waiting = new Map<string, () => void>();

@@ -61,7 +61,9 @@ export interface SandboxOptions {
   sendWebhook?: SendWebhook;
   /** Creates the pages for browsers (default: none), with `fetch` and the admin key of the sandbox. */
   page?: (sandbox: () => Pick<Sandbox, 'fetch' | 'adminKey'>) => PageProvider;
-  /** Called once when the data directory starts to fail, e.g. with a full disk, and once it has recovered. */
+  /**
+   * Called once when the data directory starts to fail, e.g. because the disk is full, and once when it has recovered.
+   */
   warn?: (message: string) => void;
   /** Opens the database (default: SQLite). */
   openDatabase?: OpenStore;
@@ -87,7 +89,10 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Creates the service with a store. @throws ArchctlError `usage` if the data directory cannot be used. */
+/**
+ * Creates a sandbox: the operations of the service with a store.
+ * @throws ArchctlError `usage` if the data directory cannot be used.
+ */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> =>
   (await openSandbox(options)).sandbox;
 

@@ -17,7 +17,9 @@ export interface Snapshot {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const ENDING = '.db';
 
-/** Snapshots of the store, one file each, in the data directory or a temporary one. */
+/**
+ * Snapshots of the store, one file each: in the data directory, or for an in-memory sandbox in a temporary directory.
+ */
 export function snapshots(store: Store, dataDir: string | undefined) {
   let temporary: string | undefined;
   const directory = (): string => {

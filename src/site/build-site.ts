@@ -110,7 +110,10 @@ function changesScene({ model, marks }: { model: Model; marks: Marks }, names: S
   return undefined;
 }
 
-/** Creates the files of a site, the same bytes for the same input. Holds one drawing in memory. */
+/**
+ * Creates the files of a site. The same model and options give the same bytes. Diagrams are drawn one at a time, so that
+ * memory holds one drawing.
+ */
 export async function* siteFilesOf(plan: SitePlan): AsyncGenerator<SiteFile> {
   const diagrams: SiteDiagram[] = [];
   for (const diagram of plan.data.diagrams) {

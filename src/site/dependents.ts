@@ -7,7 +7,10 @@ export interface Dependent {
   distance: number;
 }
 
-/** Objects that use an object or its content, also indirectly, nearest first. Linear in the connections. */
+/**
+ * Objects that use an object or its content, directly or through others, nearest first. Linear in the connections that
+ * it follows.
+ */
 export function dependentsOf(relations: Relations, id: string): Dependent[] {
   const inside = new Set([id]);
   for (const member of inside) for (const child of relations.children(member)) inside.add(child.id);

@@ -2,7 +2,10 @@ import { escapeHtml } from '../documents/html.js';
 
 /** Frame of all pages of a site. */
 
-/** Restricts a page to the files of the site, and to blobs for the worker and exported pictures. */
+/**
+ * Restricts a page to the files of the site. Explored neighbourhoods are laid out in a worker that starts from a blob,
+ * and exported pictures are blobs.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -43,7 +43,9 @@ export function listChangeLine(
 /** Placeholder for an empty side, the same as in tables. */
 const orDash = (text: string): string => (text === '' ? '-' : text);
 
-/** `      status: live → deprecated`. Long texts are truncated on both sides; an empty side is `-`. */
+/**
+ * `      status: live → deprecated`. Long texts are truncated so that both sides remain visible; an empty side is `-`.
+ */
 export function valueChangeLine(
   { label, from, to }: { label: string; from: string; to: string },
   line: LineContext,

@@ -90,7 +90,10 @@ export function resolveFields(
 export const fieldColumns = (names: readonly string[], declared: readonly Column[]): Column[] =>
   names.map((name) => ({ ...(declared.find(({ key }) => key === name) ?? { key: name }), priority: 1 }));
 
-/** Throws a usage error for a name that neither a row nor a column has. Without rows, all are accepted. */
+/**
+ * Throws a usage error for a name that neither a row nor a declared column has. Accepts every name if there are no
+ * rows.
+ */
 export function checkFields(
   names: readonly string[],
   rows: readonly unknown[],

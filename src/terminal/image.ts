@@ -22,7 +22,9 @@ function iterm(base64: string, size: number, name: string): string {
   return `\x1b]1337;File=name=${label};size=${size};inline=1:${base64}\x07\n`;
 }
 
-/** The escape sequence that shows a PNG; undefined if the terminal is not known to support one. */
+/**
+ * Returns the escape sequence that shows a PNG in this terminal; undefined if the terminal is not known to support one.
+ */
 export function inlineImage(png: Uint8Array, env: Environment, name: string): string | undefined {
   // A multiplexer inherits the outer terminal's variables and discards its sequences.
   if (env.TMUX || env.STY || /^(screen|tmux|dumb)/.test(env.TERM ?? '')) return undefined;

@@ -20,7 +20,10 @@ export interface Messages {
   success(text: string): void;
   /** Prints a dimmed line. The caller decides whether debugging is on. */
   debug(text: string): void;
-  /** Prints the error with details and hint; JSON in machine formats. An interruption has no label. */
+  /**
+   * Prints the error, its details and its hint; in machine formats, one line of JSON. An interruption by the user is
+   * printed without an error label.
+   */
   error(error: ArchctlError): void;
 }
 

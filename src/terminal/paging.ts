@@ -16,7 +16,10 @@ interface Pager {
 /** Exits if the text fits on one screen, keeps colours, and leaves the text on the screen. */
 const DEFAULT_PAGER = 'less -FRX';
 
-/** The pager from ARCHCTL_PAGER, then PAGER, then `less`. Undefined if it is empty or not valid. */
+/**
+ * Returns the pager from ARCHCTL_PAGER, then PAGER. Default: `less`. Undefined if the variable is empty or not a valid
+ * command.
+ */
 export function pagerOf({ ARCHCTL_PAGER, PAGER }: Environment): Pager | undefined {
   const named = ARCHCTL_PAGER ?? PAGER;
   try {
@@ -47,7 +50,10 @@ export function overflows(text: string, { rows, columns }: { rows: number; colum
   return remaining < 0;
 }
 
-/** Runs a pager until it is closed. False if it could not be started and has shown nothing. */
+/**
+ * Runs a pager over the text on this terminal, until it is closed. Returns false if it could not be started and has
+ * shown nothing.
+ */
 export type Page = (argv: readonly string[], text: string) => Promise<boolean>;
 
 /** Shows the text: in the pager if it is longer than the screen and a person is present, otherwise by writing it. */

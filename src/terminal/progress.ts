@@ -14,7 +14,10 @@ export const CLEAR_LINE = '\r\x1b[2K';
 /** Progress display: one line, for the most recently started work. */
 export interface ProgressLine {
   start(text: string): Progress;
-  /** Starts a wait, and returns a function that ends it. Reported after a moment; quick ones count as one. */
+  /**
+   * Starts a wait, and returns a function that ends it. If nothing else is shown, the line reports the wait after a
+   * moment; waits in quick succession count as one.
+   */
   wait(): () => void;
   /** Stops showing waits, because the following work shows its own progress. */
   hideWaits(): void;

@@ -25,7 +25,10 @@ function syntaxError(option: string, expression: string, at: number, what: strin
   });
 }
 
-/** Compiles a JMESPath expression. Errors: `usage`, with the position of the error and the option. */
+/**
+ * Compiles a JMESPath expression. Errors: `usage` for a syntax error or an unknown function, with its position and the
+ * option.
+ */
 export async function compileQuery(expression: string, option = '--query'): Promise<Query> {
   const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
   let tree: ReturnType<typeof compile>;
@@ -65,7 +68,10 @@ export async function compileQuery(expression: string, option = '--query'): Prom
   return Object.assign(apply, { expression, findsNothing });
 }
 
-/** Finds a syntax error: the library gives no position, so the wrong token is that after which nothing parses. */
+/**
+ * Finds the position of a syntax error in a JMESPath expression. The library's errors have no position, so the parser
+ * is probed: the wrong token is the first one after which no completion parses.
+ */
 
 interface Token {
   type: string;
@@ -79,7 +85,10 @@ interface QuerySyntax {
   compile(expression: string): unknown;
 }
 
-/** Continuations of an unfinished expression before its closing brackets: none, an operand, a key, a binding. */
+/**
+ * Possible continuations of an unfinished expression, before its brackets are closed: nothing, an operand, a key, a
+ * binding.
+ */
 const FILLERS = ['', 'a', '0', '*', 'a: a', ': a', '$x = a in a', '= a in a', 'in a'];
 
 const CLOSERS: Readonly<Record<string, string>> = {

@@ -51,7 +51,10 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
   reader: interactive ? 'person' : 'pipe',
 });
 
-/** Columns that may fit the terminal before names are loaded: referenced ones are as narrow as headings. */
+/**
+ * Lists the columns that may fit the terminal before the names of referenced records are loaded. Columns with `of` are
+ * assumed to be as narrow as their headings.
+ */
 export async function mayFit(
   rows: readonly unknown[],
   columns: readonly Column[],

@@ -117,7 +117,10 @@ function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Se
   };
 }
 
-/** Writes a complete text, in the pager if it is longer than the screen and a person is present. */
+/**
+ * Writes a complete text: in the pager if it is longer than the screen and a person is present, not a program that
+ * emulates a terminal.
+ */
 function pagingWriter(
   options: TerminalOptions,
   { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },

@@ -15,7 +15,10 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['second', 1],
 ];
 
-/** `3 days ago`, `in 2 hours`, `just now` (within 5 seconds), rounded down. Other texts stay unchanged. */
+/**
+ * `3 days ago`, `in 2 hours`, `just now` (within 5 seconds), in whole units rounded down. Text that is not a time is
+ * returned unchanged.
+ */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = Math.trunc((now.getTime() - Date.parse(iso)) / 1000);
   if (Number.isNaN(seconds)) return iso;

@@ -9,7 +9,9 @@ export interface LabelPart {
   paint?: (text: string) => string;
 }
 
-/** Reads a node of a tree; remote text must pass through `safe`. A single text is never truncated. */
+/**
+ * Reads a node of a tree. Remote text must pass through `safe` first. A label that is a single text is never truncated.
+ */
 export interface TreeReader<Node> {
   label(node: Node): string | readonly LabelPart[];
   children(node: Node): readonly Node[];
@@ -31,7 +33,10 @@ function fitted(parts: string | readonly LabelPart[], width: number): string {
   return out;
 }
 
-/** Draws the tree with `├──` and `└──`, each line truncated to `width`. Marks a node below itself. */
+/**
+ * Draws the tree as lines with `├──` and `└──` guides, the root flush left, each truncated to `width`. A node below
+ * itself is marked, not followed.
+ */
 export function drawTree<Node>(
   root: Node,
   reader: TreeReader<Node>,

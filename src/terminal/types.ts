@@ -50,7 +50,10 @@ export interface Column {
   spare?: boolean;
   /** Priority on a narrow terminal: 1 is kept longest. Default: 3. */
   priority?: 1 | 2 | 3 | 4 | 5;
-  /** Computes the value. A method, so that an implementation can declare its row type. */
+  /**
+   * Computes the value if the row's own field is not suitable. A method, so that an implementation can declare its row
+   * type.
+   */
   value?(row: unknown): unknown;
 }
 
@@ -90,7 +93,9 @@ export type StreamResult = {
   columns: readonly Column[];
   /** Formats an event for people; machine formats print the event itself. */
   line(event: unknown, context: LineContext): string;
-  /** Noun for the summary after Ctrl-C: `12 records in 3 min`. Null if the last event is a summary. */
+  /**
+   * Noun for the summary after Ctrl-C: `12 records in 3 min`. Null if the last event is a summary. Default: no summary.
+   */
   noun?: string | null;
   /** Whether the stream is a list: JSON is one array, which is closed only if the whole list was read. */
   isList?: boolean;

@@ -76,7 +76,9 @@ export function truncate(text: string, width: number): string {
   return `${prefix.trimEnd()}…`;
 }
 
-/** Wraps lines of at most `width` columns between words; a longer word has a line of its own. */
+/**
+ * Wraps text into lines of at most `width` columns, between words only: a longer word overflows on a line of its own.
+ */
 export function wrapWords(text: string, width: number): string[] {
   if (displayWidth(text, width + 1) <= width) return [text];
   const lines: string[] = [];

@@ -82,7 +82,10 @@ function problemOf(value: unknown): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the text nests too deeply. Measures the depth only if there are enough brackets. */
+/**
+ * Whether the text nests too deeply. Counts opening brackets first and measures the depth only if there are enough of
+ * them.
+ */
 function isTooDeep(text: string): boolean {
   let openers = 0;
   for (const opener of ['{', '['])

@@ -1,6 +1,9 @@
 import { type ArchctlError, usageError } from '../base/errors.js';
 
-/** Rejects a body that is not raw, above all one that a parser has replaced. @throws ArchctlError `usage`. */
+/**
+ * Rejects a body that types cannot check in JavaScript; above all, one that a parser has replaced.
+ * @throws ArchctlError `usage`.
+ */
 export function checkRawBody(body: unknown, caller: string): void {
   if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
   if (typeof body === 'object' && body !== null) throw parsedBody(caller);

@@ -7,7 +7,10 @@ import { readBody, rejection, tooLarge } from './read-body.js';
 import { checkHeaders, namedSecrets, type Verification, type VerifyInput } from './signature.js';
 import { verify } from './web-signature.js';
 
-/** A Fetch API `Request`, Node's `IncomingMessage`, the request of Express or Fastify, or the same fields. */
+/**
+ * A request of a server: a Fetch API `Request`, Node's `IncomingMessage`, the request of Express or Fastify, or an object
+ * with these fields.
+ */
 export interface WebhookRequest {
   /** HTTP method. */
   readonly method?: string | undefined;

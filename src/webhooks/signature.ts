@@ -142,7 +142,10 @@ export function checkHeaders({
   return { ok: true, timestamp, seconds, signature };
 }
 
-/** Selects a matching secret: one bound to the subscription before an unbound one. */
+/**
+ * Selects one of the matching secrets: one bound to the event's subscription before an unbound one. A body without a
+ * subscription matches any binding.
+ */
 export function chooseSecret(
   matching: readonly Secret[],
   subscription: () => string | undefined,

@@ -140,7 +140,9 @@ export interface ExecutedRecord extends RecordBase {
 
 export interface DroppedRecord extends RecordBase {
   type: 'dropped';
-  /** A forward target, `exec`, or `output` for records that were not read in time (events are stored). */
+  /**
+   * A forward target, `exec`, or `output` for records that were not read in time (the events themselves are stored).
+   */
   target: string;
   /** Number since the last record of this kind. */
   count: number;

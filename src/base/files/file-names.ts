@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 /** Device names on Windows, with any extension. */
 const RESERVED_NAMES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 const MAX_NAME_BYTES = 120;
-/** Separators, characters that some file systems forbid, and invisible ones, which make names look alike. */
+/**
+ * Separators, characters that some file systems forbid, and invisible characters, which would make two names look
+ * alike.
+ */
 const INVALID_CHARACTERS = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
 
-/** Converts a name to one that is valid on every file system: no separators, control characters or trailing dots. */
+/**
+ * Converts a name to a file name that is valid on every file system: no separators, control characters or trailing
+ * dots.
+ */
 export function safeFileName(name: string, fallback: string): string {
   const cleaned = name
     .normalize('NFC')

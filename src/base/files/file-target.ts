@@ -53,7 +53,10 @@ export function targetOf(path: string): FileTarget {
   return { path: at, stat: stat ?? statSync(at) };
 }
 
-/** Rejects links and files of others in a world-writable directory: they could trick a more privileged program. */
+/**
+ * Rejects links and files of other users in a world-writable directory: they could trick a program that has more
+ * permissions.
+ */
 function rejectForeignFile(path: string, { uid }: Stats): void {
   const own = process.geteuid?.();
   if (own === undefined || uid === own) return;

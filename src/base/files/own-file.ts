@@ -3,7 +3,10 @@ import { ownershipProblem } from './private-directory.js';
 import { isAbsent, readRegularFile } from './regular-file.js';
 import { replaceFile } from './write-file.js';
 
-/** Small private files that archctl writes and reads again. Never follows links: others may have planted them. */
+/**
+ * Small private files that archctl writes for itself and reads again. Never follows links: anything else in their place
+ * was put there by someone else.
+ */
 
 /** Default size limit in bytes; larger files were not written by archctl. */
 const MAX_BYTES = 64 * 1024;

@@ -21,7 +21,10 @@ import { type Access, createTemporaryFile, remove, writeWhole } from './temporar
 import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {
-  /** `keep` (default): a new file follows the umask. `owner`: only its owner can read it, from the first byte. */
+  /**
+   * `keep` (default): a replaced file keeps its mode, a new one follows the umask. `owner`: readable by its owner only,
+   * from the first byte.
+   */
   access?: Access;
 }
 

@@ -52,12 +52,18 @@ export interface JobSource {
   query: JsonObject;
   entries: readonly Entry[];
   newId: () => string;
-  /** Records selected on the command line. All get the same body, checked once; `partly` adds what differs. */
+  /**
+   * Records selected on the command line. All get the same body, which is built and checked once; `partly` adds what
+   * differs.
+   */
   chosen: SelectedRecords | undefined;
   partly: ((body: JsonObject, record: JsonObject) => JsonObject) | undefined;
 }
 
-/** Validates the requests of all entries before the first is sent. Errors: `usage`, one line per problem. */
+/**
+ * Builds the requests of all entries and validates each before the first is sent. Errors: `usage`, one line per
+ * problem.
+ */
 export async function jobsOf(source: JobSource): Promise<Job[]> {
   if (source.chosen) return sameBodyJobs(source, source.chosen);
   const faults: string[] = [];

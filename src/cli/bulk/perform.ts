@@ -5,7 +5,10 @@ import type { Client } from '../../client/client.js';
 import { neverLeft } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';
 
-/** Result: `done` with the answer, `failed`, `unknown` if no answer arrived, `unsent` after an abort. */
+/**
+ * Result of a job: `done` with the answer; `failed` for certain; `unknown` if no answer arrived; `unsent` if the run
+ * was aborted.
+ */
 export type Settled = { job: Job } & (
   | { state: 'done'; answer: JsonObject }
   | { state: 'failed' | 'unknown'; error: ArchctlError }
@@ -25,7 +28,10 @@ export interface Performing {
 
 const FIRST_DELAY_MS = 250;
 
-/** Sends jobs in parallel, and yields results in job order. Throws errors that are not failures (a dry run). */
+/**
+ * Sends all jobs, several in parallel, and yields results in job order. Throws errors that are not failures (a dry
+ * run).
+ */
 export async function* perform(
   jobs: readonly Job[],
   performing: Performing,

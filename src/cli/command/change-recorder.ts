@@ -32,7 +32,10 @@ export type Recorded = 'deletes' | 'updates' | 'nothing';
  * after it the new state. Every client of a command records its writes; `prepare` records many at once.
  */
 export interface ChangeRecorder {
-  /** Stops recording and deletes what is recorded: the command cannot be undone, or keeps its own journal. */
+  /**
+   * Stops recording and deletes what is recorded, for a command that cannot be undone, that keeps its own journal, or
+   * whose request was refused.
+   */
   turnOff(): void;
   around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
   /**

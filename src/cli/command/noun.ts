@@ -23,7 +23,10 @@ export interface CompletedKind {
   kind: string;
   /** Display name within a sentence (default: the kind). */
   word?: string;
-  /** Loads the list operation; its path defines the scopes. Lazy: help and tables do not need it. */
+  /**
+   * Loads the list operation; its path defines the scopes. Kinds with the same list share a request. Loaded lazily:
+   * help and tables do not need it.
+   */
   list: () => Promise<Operation>;
   query?: Readonly<Record<string, unknown>>;
   /** Converts records to items (default: id and name). */
@@ -42,7 +45,9 @@ export interface Noun {
   section?: string;
   rank?: number;
   examples: readonly Example[];
-  /** Words that its help lists first, in this order; the others follow alphabetically, nested nouns last. */
+  /**
+   * Words below it that its help lists first, in this order. The others follow in alphabetical order, nested nouns last.
+   */
   order?: readonly string[];
   /** Commands, nouns and topics. */
   related: readonly string[];

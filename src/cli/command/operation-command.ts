@@ -49,7 +49,10 @@ export interface OperationCommand<A, O> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
-  /** Family of the record, if one line reports its change; it is then read before the change. */
+  /**
+   * Family of the record, if a person gets one line about the change instead of the record; the record is read before
+   * it is changed.
+   */
   written?: WrittenFamily;
   /** Success message, from the resource. For a person it replaces the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
@@ -208,7 +211,10 @@ const choosesSeveral = ({ parsed }: Context, { idArgument = '', selectFrom }: Bu
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
-/** Collects matching items up to `--limit`, or all to sort them. The remark states what was left out. */
+/**
+ * Collects matching items page by page up to `--limit`, or all if they must be sorted. The remark states what was left
+ * out.
+ */
 async function collect(
   context: Context,
   operation: Operation,

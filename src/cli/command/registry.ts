@@ -1,4 +1,7 @@
-/** The generated registry. Every call loads it, so entries stay JSON text until they are used. */
+/**
+ * The registry in the form that the build generates. Every call loads it, so entries stay JSON text until they are
+ * used.
+ */
 
 import type { AnyCommand, CommandEntry, NounEntry, Registry } from './spec.js';
 

@@ -18,7 +18,9 @@ export function profileInUse({ settings }: Context): string {
   });
 }
 
-/** Id of the scope with this id or name. Errors: `not-found`, `usage`, those of the client. */
+/**
+ * Id of the scope that a text names, by id or name; it must exist. Errors: `not-found`, `usage`, those of the client.
+ */
 export async function placeNamed(
   context: Context,
   scope: Scope,
@@ -32,7 +34,10 @@ export async function placeNamed(
   return (await context.names()).idOf(kind, typed, source);
 }
 
-/** Lets the user select a scope; the current one is marked. Errors: `usage` without a terminal, `not-found`. */
+/**
+ * Scope that the user selects from a list; the current one is marked. Errors: `usage` without a terminal, `not-found`
+ * if there is none.
+ */
 export async function placePicked(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
   const { kind, noun, fallback } = scopeShape(scope);

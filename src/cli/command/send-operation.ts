@@ -23,7 +23,10 @@ interface Sent {
   before: JsonObject | null | undefined;
 }
 
-/** Sends data with names. Looks up a text like an id only if the service does not know it; nothing has changed then. */
+/**
+ * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
+ * changed nothing.
+ */
 export async function sendNamed(
   context: Context,
   operation: Operation,

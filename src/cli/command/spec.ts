@@ -20,7 +20,10 @@ export type { KindNames };
 
 /** Types of commands, of their context, and of the registry. They refer to one another. */
 
-/** Result: data, with an error if a part failed or a check found a difference; or the exit code of a program. */
+/**
+ * Result of a command: data to render, with an error if a part failed or a check found a difference; or the exit code
+ * of a program.
+ */
 export type Outcome =
   | (Result & {
       failure?: ArchctlError;
@@ -123,7 +126,10 @@ export interface Names {
   listOf(kind: string): Promise<Operation>;
   /** Records from the same list. Errors: those of the client. */
   records(kind: string): Promise<readonly Record<string, unknown>[]>;
-  /** Prefetches records of these kinds, ignoring failures. `except` is a list that is already being requested. */
+  /**
+   * Prefetches the records of these kinds in parallel with other requests and ignores failures. `except` is a list that
+   * is already being requested.
+   */
   expect(kinds: Iterable<string>, except?: Operation): void;
   /** Records of a kind from the answer of an operation, if it lists that kind, without a request. */
   among(
@@ -173,7 +179,10 @@ export interface Context {
   readonly knownNames: Map<string, string>;
   /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
-  /** Whether a dry run describes its effects to a person; others print their first request. */
+  /**
+   * Whether this is a dry run that describes its effects to a person: it sends reads and stops before the first write. Other
+   * dry runs print their first request.
+   */
   readonly describesDryRun: boolean;
   /** Whether `confirm` would show the question to a person; otherwise nothing is read for the question. */
   readonly asks: boolean;

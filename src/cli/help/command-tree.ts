@@ -13,7 +13,10 @@ import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 import { shortcutsTo } from '../line/read-line.js';
 import { usageOf } from './help.js';
 
-/** The command tree as plain data, for completion, the command reference, man pages and `archctl commands`. */
+/**
+ * The command tree as plain data, derived from the registry. Used by completion, the command reference, man pages and
+ * `archctl commands`.
+ */
 export interface CommandTree {
   name: 'archctl';
   version: string;

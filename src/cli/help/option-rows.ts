@@ -18,7 +18,9 @@ export function longChoices(options: Options): [string, readonly string[]][] {
   return [...found].map(([values, names]) => [names.join(' and '), values]);
 }
 
-/** Option with its values, `--direction outgoing|none`; in a narrow line, they move to the description. */
+/**
+ * Option with its value: `--direction outgoing|none`; if the line is too narrow, the values move to the description.
+ */
 export function spelled(key: string, option: OptionSpec, width: number): string {
   const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
   return option.choices && value.length > width ? `${longName(key)} VALUE` : value;

@@ -23,7 +23,10 @@ export const optionsOf = (spec: AnyCommand): Options => ({
   ...spec.options,
 });
 
-/** Parses the words after the command. Problems are usage errors; `env` sets global options. */
+/**
+ * Parses the words after the command. Every problem is a usage error; `env` sets global options. `refuseMissing` checks
+ * required options.
+ */
 export function parse(
   spec: AnyCommand,
   name: string,
@@ -63,7 +66,10 @@ export function parse(
 const terminatorIn = (argv: readonly string[], known: Options): number =>
   readOptions(argv, shapesOf(known)).find(({ kind }) => kind === 'terminator')?.at ?? -1;
 
-/** Parses options with commander. Listeners store the values: its own table merges --x and --no-x. */
+/**
+ * Parses the options with commander. Its own table of values would turn null into text and merge --x and --no-x, so
+ * listeners store the values.
+ */
 function parseOptions(
   name: string,
   known: Options,
@@ -138,7 +144,10 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
   }
 }
 
-/** Rejects a missing required option. Body fields may be in `--data`, and are validated with it. Errors: `usage`. */
+/**
+ * Rejects a missing required option; required body fields may be in `--data` and are validated with it. Errors:
+ * `usage`.
+ */
 export function refuseMissing({ options }: AnyCommand, name: string, parsed: Parsed): void {
   for (const [key, option] of Object.entries(options)) {
     if (option.required && !option.body && parsed.options[key] === undefined)

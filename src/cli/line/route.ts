@@ -26,7 +26,10 @@ const GLOBAL_SHAPES = shapesOf(GLOBAL_OPTIONS);
 export const readArgv = (argv: readonly string[], registry: Registry): Line<OptionShape, CommandEntry> =>
   readLine(argv, registry, () => GLOBAL_SHAPES);
 
-/** Finds the command in `argv`, and returns the other words for its parser. Errors: `usage` with a suggestion. */
+/**
+ * Finds the command in `argv`, with global options anywhere, and returns the other words for its parser. An unknown word
+ * is a usage error with a suggestion.
+ */
 export function route(argv: readonly string[], registry: Registry): Route {
   const line = readArgv(argv, registry);
   const { tokens, path, command: entry } = line;

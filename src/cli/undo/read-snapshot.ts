@@ -14,7 +14,10 @@ type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 /** Number of diagram contents read concurrently. */
 const AT_ONCE = 8;
 
-/** Reads records of some kinds, and the contents of the diagrams that `drawn` selects. Errors: those of the client. */
+/**
+ * Reads the records of some kinds, and the contents of the diagrams that `drawn` selects among them. Errors: those of
+ * the client.
+ */
 export async function readSnapshot(
   client: Reads,
   path: VersionPath,

@@ -15,7 +15,10 @@ export interface LoggedTask {
   createdByName: string | undefined;
 }
 
-/** Returns the tasks of a draft, oldest first, from the log: the service has no list (docs/service.md#draft-task). */
+/**
+ * Returns the tasks of a draft, oldest first. The service has no list of them, but it logs each added task
+ * (docs/service.md#draft-task).
+ */
 export async function tasksOf(
   client: Pick<ReadClient, 'pages'>,
   landscapeId: string,

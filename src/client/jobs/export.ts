@@ -138,7 +138,10 @@ const NOTHING = new Uint8Array();
 
 const failed = (reason: string): ArchctlError => new ArchctlError('refused', reason);
 
-/** Downloads the missing files; false while one is not available. After the export, a missing file is an error. */
+/**
+ * Downloads the missing files; returns false while a file is not available yet. Once the export is done, a missing file
+ * is an error.
+ */
 async function fetchFiles(
   client: Client,
   input: ExportInput,

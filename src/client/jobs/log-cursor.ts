@@ -2,7 +2,10 @@
 export interface LogCursor {
   /** Time of the newest printed record, in ISO 8601. */
   date: string;
-  /** Ids of records printed near `date`: polls overlap, and read these records again. */
+  /**
+   * Ids of the records printed near `date`. Polls overlap, so these records are read again and must not be printed
+   * twice.
+   */
   seen: string[];
 }
 

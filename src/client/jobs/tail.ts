@@ -9,14 +9,19 @@ export interface TailOptions<T extends LogLike> extends RetryReports {
   page: (request: PageRequest) => Promise<readonly T[]>;
   /** Client-side part of the filter; the server-side part is in `page`. */
   accept: (record: T) => boolean;
-  /** Number of newest records to start with. Default: all since `since`. `resume` takes precedence. */
+  /**
+   * Number of newest records to start with, among those since `since`. Default: all of them. `resume` takes precedence.
+   */
   last: number | undefined;
   since?: string | undefined;
   until?: string | undefined;
   /** Cursor of an earlier tail. */
   resume?: LogCursor | undefined;
   follow: boolean;
-  /** Maximum number of records held for sorting. Default: one million, for a service that never stops. */
+  /**
+   * Maximum number of records held for sorting. Default: one million. Protects against a service that never stops
+   * returning records.
+   */
   maxHeld?: number | undefined;
   /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
   intervalMs: number;

@@ -10,7 +10,10 @@ export interface Credentials {
   secret: string;
 }
 
-/** Rejects incomplete credentials, as from an unset environment variable. @throws ArchctlError `usage`. */
+/**
+ * Rejects incomplete credentials, for example from an unset environment variable.
+ * @throws ArchctlError `usage`.
+ */
 export function checkCredentials(credentials: { readonly [part in keyof Credentials]?: unknown }): void {
   for (const part of ['id', 'secret'] as const) {
     const value = credentials[part];

@@ -4,7 +4,10 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason if it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `run` after `ms`, unless the returned function is called first. Default: based on `sleep`. */
+  /**
+   * Calls `run` after `ms`, unless the returned function is called first. Based on `sleep` if a clock does not
+   * implement it.
+   */
   after?(ms: number, run: () => void): () => void;
 }
 

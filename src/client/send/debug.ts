@@ -6,7 +6,9 @@ import type { Send, WireBody } from './wire.js';
 
 /** Number of characters of a body that are printed. */
 const PREVIEW = 2000;
-/** Number of examined bytes of a body: enough for nearly every JSON body, and for the start of others. */
+/**
+ * Number of bytes of a body that are examined: enough for nearly every JSON body, and for the start of anything else.
+ */
 const LOOKED_AT = 1024 * 1024;
 const LOOKED_AT_TEXT = 16_384;
 
@@ -60,7 +62,10 @@ async function showBody(
   onDebug(`< ${preview(bytes, redactor)}`);
 }
 
-/** Returns the start of a body, redacted before it is truncated: half a secret would not be recognized. */
+/**
+ * Returns the redacted start of a body; redaction comes before truncation, which would otherwise expose part of a
+ * secret.
+ */
 function preview(bytes: Uint8Array, redactor: Redactor): string {
   const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
   const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;

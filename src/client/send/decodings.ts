@@ -1,7 +1,13 @@
-/** A decoding of a text: unchanged, or without percent-encoding and JSON escapes, also nested ones. */
+/**
+ * A decoding of a text: unchanged, or with percent-encoding and JSON escapes removed from all or part of it, also
+ * nested.
+ */
 export interface Decoding {
   text: string;
-  /** Start and end of each character in the original. Lazy, because most texts contain no secret. */
+  /**
+   * Start and end of each character in the original text; absent for the original itself. Computed lazily, because most
+   * texts contain no secret.
+   */
   places?: (() => Places) | undefined;
 }
 

@@ -154,7 +154,9 @@ function readBody(body: string): ErrorBody {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** Documented as a string; accepts objects with a message and a path too, as services may return. */
+/**
+ * Documented as a string; objects with a message and a path are accepted too, because services often change to them.
+ */
 function describeDetail(detail: unknown): string {
   if (typeof detail === 'object' && detail !== null && 'message' in detail) {
     const { message, path, field } = detail as Record<string, unknown>;

@@ -8,7 +8,10 @@ export const MAX_ERROR_BYTES = 1024 * 1024;
 export const MAX_HELD_FILE_BYTES = 256 * 1024 * 1024;
 /** Maximum streamed file, in bytes. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
-/** Maximum size of all response headers in bytes. Set explicitly: Node's options could raise it. */
+/**
+ * Maximum size of all response headers together, in bytes. Set explicitly, because Node's options could raise its
+ * default.
+ */
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** Maximum number of unwanted body bytes to read before the connection is closed instead of reused. */
 export const MAX_DISCARDED_BYTES = 128 * 1024;

@@ -20,7 +20,10 @@ export function failureCode(error: unknown): string | undefined {
 
 const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
 
-/** Whether the request was never sent, so that even a write may be retried. */
+/**
+ * Whether the request was never sent: the connection was refused, or the name did not resolve. Even a write may then be
+ * retried.
+ */
 export function neverLeft(error: unknown): boolean {
   const code = failureCode(error);
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
@@ -34,7 +37,10 @@ const isCertificate = (code: string): boolean =>
 const isHeaderOverflow = (code: string): boolean =>
   code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW';
 
-/** Whether the response is not HTTP, by either parser's codes. Undici may report a failed assertion. */
+/**
+ * Whether the response is not valid HTTP, in either parser's codes. Undici reports some invalid responses as failed
+ * assertions.
+ */
 const isNotHttp = (code: string): boolean => /^(HPE_|UND_ERR_RES_|ERR_ASSERTION)/.test(code);
 
 /** Whether a retry may succeed: not for a certificate error, a rejection, or an abort by the user. */

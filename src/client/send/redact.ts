@@ -18,14 +18,18 @@ export const isSecretName = (name: string): boolean =>
     name,
   );
 
-/** Upper bound for a detectable part of a secret: hexadecimal, each character escaped three times. */
+/**
+ * Upper bound for the length of a detectable part of a secret, in hexadecimal with each character escaped three times.
+ */
 const LONGEST_PART = 16_384;
 
 export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;
   body(text: string): string;
-  /** The first characters of what `body` makes of a text; searches little more than these for known secrets. */
+  /**
+   * Returns the first characters of what `body` makes of a text; little more than these is searched for known secrets.
+   */
   start(text: string, most: number): { text: string; isCut: boolean };
   /** Redacts prose: only the known secrets are removed. */
   text(text: string): string;

@@ -1,7 +1,10 @@
 /** Longest wait the client accepts from the service, in seconds. The client fails with a message if it is longer. */
 export const MAX_RETRY_AFTER = 60;
 
-/** Parses `Retry-After` into seconds: a number, or a date relative to `now` (ms). Undefined if it is not valid. */
+/**
+ * Parses a `Retry-After` header into seconds: a number, or an HTTP date relative to `now` (ms). Undefined if the header
+ * is absent or invalid; never negative.
+ */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) {

@@ -67,7 +67,10 @@ function encodingsFor(secrets: readonly string[]): Encoding[] {
   ];
 }
 
-/** Base64 of the bytes at each of three offsets, without characters that contain other bits. */
+/**
+ * Base64 encodings of the bytes at each of the three possible offsets, limited to the characters that contain nothing
+ * else.
+ */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]);

@@ -43,7 +43,10 @@ export interface WireRequest {
   anonymous?: boolean | undefined;
   /** Returns the body unread; otherwise it is read within the attempt, so that a dropped connection can be retried. */
   stream?: boolean | undefined;
-  /** Consumes a successful response as a stream; each attempt starts from the beginning. */
+  /**
+   * Consumes the body of a successful response as a stream instead of buffering it; each attempt restarts from the
+   * beginning.
+   */
   into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   /** Timeout of this call in milliseconds, instead of that of the client. */
   timeoutMs?: number | undefined;

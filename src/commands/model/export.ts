@@ -88,7 +88,9 @@ const COLUMNS = [
   { key: 'state', kind: 'status', priority: 1 },
 ] as const;
 
-/** Text of the single output file. Errors: `usage` for several pictures in a format for one. */
+/**
+ * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
+ */
 function inOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
   if (!isPictureFormat(format) || files.length === 1) return one;
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');

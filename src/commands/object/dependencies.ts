@@ -59,7 +59,9 @@ export default command({
   },
 });
 
-/** Whether the response can be passed on unchanged: no further options, and output for a program. */
+/**
+ * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
+ */
 function isUnchangedResponse(
   { terminal, parsed }: Context,
   { direction, depth, level, via, to, file }: Asked,

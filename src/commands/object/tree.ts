@@ -70,7 +70,10 @@ export default command({
   },
 });
 
-/** Forest of objects below the root, or below each object whose parent is not listed. Each appears once. */
+/**
+ * Forest of objects: below the given root, or below each object whose parent is not in the list. Each object appears
+ * once.
+ */
 function forest(objects: readonly ModelObject[], rootId: string | undefined, depth: number): Node[] {
   const known = new Set(objects.map(({ id }) => id));
   const below = new Map<string, ModelObject[]>();

@@ -45,7 +45,10 @@ export default command({
 const practice = ({ name }: Present): string =>
   `To create a key for practice: archctl -p ${profileOf(name)} keys create practice --permission write`;
 
-/** Admin key of a sandbox from its profile, as ARCHCTL_API_KEY accepts it. None if the profile has another address. */
+/**
+ * Admin key of a sandbox, as ARCHCTL_API_KEY accepts it, from its profile. None if the profile was changed to another
+ * address.
+ */
 function keysOf({ profiles, terminal }: Context, { name, record }: Present): { apiKey?: string } {
   const profile = profileOf(name);
   const saved = findProfile(profiles.read(), profile);

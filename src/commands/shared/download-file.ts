@@ -2,7 +2,10 @@ import type { Context, Outcome } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Output, writeOutput } from './output-file.js';
 
-/** Downloads a linked file, completely or not at all. Only the service's own origin gets the key. */
+/**
+ * Downloads a file that the service links to, completely or not at all. The key is sent only to the service's own
+ * origin.
+ */
 export async function downloadFile(
   context: Pick<Context, 'world'>,
   client: Client,

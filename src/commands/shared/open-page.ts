@@ -27,7 +27,10 @@ const COLUMNS = [
 
 export type NamedPage = WebPage & { name: string };
 
-/** Opens a page in the browser for a person, prints its address otherwise. Errors: `usage` for an invalid id. */
+/**
+ * Opens a page in the browser for a person, and prints its address otherwise; machine formats get data. Errors: `usage`
+ * for an id that is not valid in an address.
+ */
 export async function openPage(
   context: Context,
   page: NamedPage,

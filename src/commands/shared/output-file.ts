@@ -31,7 +31,10 @@ const FILE_EXTENSIONS: readonly string[] = [
   ...['jpg', 'jpeg', 'gif', 'webp', 'html', 'txt'],
 ];
 
-/** Whether a path names a folder: it exists, ends with a separator, or has no known file extension. */
+/**
+ * Returns true for a path that names a folder: it exists, ends with a separator, or has no known file extension.
+ * `pictures-20.19.0` has none.
+ */
 export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
   if (path === STDOUT) return false;
   if (/[/\\]$/.test(path)) return true;
@@ -51,7 +54,10 @@ export interface Output {
   isStdout: boolean;
 }
 
-/** Streams content to the requested file; rethrows errors of the source. Errors: `usage`; `unexpected` for stdout. */
+/**
+ * Streams content to the requested file; errors of the source are rethrown. Errors: `usage`, with the reason;
+ * `unexpected` if stdout cannot be written.
+ */
 export async function writeOutput(
   context: Pick<Context, 'world'>,
   file: string,

@@ -3,7 +3,10 @@ import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 
-/** Options for the password of a share link; none takes it as a value, since command lines are not secret. */
+/**
+ * Options for the password of a share link. There is no option for the password itself, since other programs can see
+ * command lines.
+ */
 export const PASSWORD_OPTIONS = {
   passwordStdin: flag('Read the password from stdin'),
   passwordFile: text('Read the password from a file', { value: 'FILE', completes: 'file' }),
@@ -24,7 +27,10 @@ export async function passwordFromOptions({ parsed, world }: Context): Promise<s
   return password;
 }
 
-/** Reads the password of the options, or prompts for it without echo. Errors: `usage` without a terminal. */
+/**
+ * Reads the password that the options specify, or prompts for it without echo. Errors: `usage` if there is no
+ * terminal.
+ */
 export async function requirePassword(context: Context, question: string): Promise<string> {
   const given = await passwordFromOptions(context);
   if (given !== undefined) return given;

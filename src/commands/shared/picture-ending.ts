@@ -3,7 +3,9 @@ import { usageError } from '../../base/errors.js';
 
 type PictureEnding = 'svg' | 'png';
 
-/** Format of a picture file; undefined without an extension. Errors: `usage` for other extensions. */
+/**
+ * Format of a picture file; undefined without an extension. Errors: `usage` for other extensions, such as `model.html`.
+ */
 export function pictureEnding(file: string | undefined): PictureEnding | undefined {
   const ending = extname(file ?? '').toLowerCase();
   if (ending === '.svg') return 'svg';

@@ -17,7 +17,9 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the recorded process still runs. `unknown` if the id is in use, but without a start time. */
+/**
+ * Checks if the recorded process is still running. `unknown` if the id is in use, but the start time is not available.
+ */
 export function fateOf({ pid, start }: { pid: number; start: string | null }): 'there' | 'gone' | 'unknown' {
   if (!isOurs(pid)) return 'gone';
   if (start === null) return 'unknown';

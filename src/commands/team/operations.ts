@@ -43,7 +43,9 @@ const question = (context: Context): Promise<string> =>
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The service only accepts the whole list of members, so changes are merged with the current list. */
+/**
+ * The service only accepts the complete list of members, so additions and removals are merged with the current list.
+ */
 async function withMembers(body: Record<string, unknown>, context: Context) {
   const { addUser, removeUser } = context.parsed.options;
   if (addUser === undefined && removeUser === undefined) return body;

@@ -98,7 +98,10 @@ export function installationFor(
   }
 }
 
-/** Login shells, as of terminals on macOS, read only the first of three files; another one would hide the others. */
+/**
+ * Terminals on macOS start login shells, which read only the first of three files; creating another one would hide the
+ * others.
+ */
 function bashStartup(home: string, platform: NodeJS.Platform): string {
   if (platform !== 'darwin') return join(home, '.bashrc');
   const names = ['.bash_profile', '.bash_login', '.profile'].map((name) => join(home, name));

@@ -1,6 +1,9 @@
 import { dashed } from '../doc.js';
 
-/** Facts of fields without schemas, so that help, options and model files load no validator. */
+/**
+ * Facts of fields, without schemas: plain data, so that help, options and model files can be derived from them without
+ * loading a validator.
+ */
 
 export type FieldType =
   | 'text'

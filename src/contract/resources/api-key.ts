@@ -16,7 +16,10 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 const input = strict({ name: id(), permission: choice(PERMISSIONS) });
 
-/** docs/service.md#endpoints, endpoint 1. For organization admins; the only response with the secret. */
+/**
+ * docs/service.md#endpoints, endpoint 1. Only an organization admin may create a key; this is the only response that
+ * contains the secret.
+ */
 export const createApiKey = operation({
   id: 'organizations.apiKeys.create',
   method: 'POST',

@@ -3,7 +3,10 @@ import { ACTION_TYPES, ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, PERIODS } from '../e
 import { operation } from '../operation.js';
 import { actor, choice, dateTime, loose, momentInput, oneOrMany, openEnum, strict, text } from '../schema.js';
 
-/** Contributors with their number of actions and the time of the last one; dates do not repeat the name. */
+/**
+ * Contributors with their number of actions and the time of the last one. `name` is included once, not again inside the
+ * dates.
+ */
 const contributor = loose({
   id: text(),
   type: actor(),

@@ -32,7 +32,9 @@ const aiFeatures = () =>
     generateObjectSummary: z.optional(z.boolean()),
   });
 
-/** docs/service.md#organization: the fields archctl reads; others are kept. `seats` are paid seats. */
+/**
+ * docs/service.md#organization: the fields archctl reads; others are preserved. `seats` is the number of paid seats.
+ */
 export const organization = loose({
   id: text(),
   name: text(),

@@ -31,7 +31,9 @@ const query = strict({
 const open = { meter: 'read', access: 'public' } as const;
 const thumbnails = () => z.record(z.string(), loose({ id: text() }));
 
-/** `shareLinkOrganizationAuth`: whether visitors must sign in with an address of an allowed domain. */
+/**
+ * `shareLinkOrganizationAuth`: whether visitors must sign in with an address of a domain that the organization allows.
+ */
 export const getPublicShareLink = operation({
   id: 'shareLink.public.get',
   method: 'GET',

@@ -6,7 +6,10 @@ import { diagram } from './diagram.js';
 import { diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
-/** View operations record that diagrams, flows and drafts were viewed (docs/service.md#views). */
+/**
+ * View operations: they record that diagrams, flows and drafts were viewed, without changing them
+ * (docs/service.md#views).
+ */
 
 /** Readers may record views too, even of snapshots. */
 const viewing = {

@@ -10,7 +10,10 @@ export const isMovedBy = (kind: Kind, source: Kind): boolean =>
     ({ reads }) => reads === undefined || reads.includes(source),
   );
 
-/** Computes a record's derived fields from its incoming references (docs/service.md#model-object). */
+/**
+ * Computes a record's derived fields from its incoming references (docs/service.md#model-object), optionally excluding
+ * some fields.
+ */
 export function derive(
   kind: Kind,
   doc: Doc,

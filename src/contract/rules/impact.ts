@@ -4,7 +4,10 @@ import { graphOf, partsOf } from './dependencies.js';
 import { decisionImpacts, dependentImpacts, ownerImpacts } from './impact-around.js';
 import type { Impact, ImpactChange, ImpactRecords } from './impact-types.js';
 
-/** The records of a version that deleting or deprecating an object would affect (docs/service.md#deletes). */
+/**
+ * Impact analysis: the records of a version that deleting or deprecating an object would affect
+ * (docs/service.md#deletes). Pure.
+ */
 
 /**
  * Effects of a change of an object on other records, by kind in the order of `IMPACT_KINDS`; each record appears once in

@@ -109,7 +109,10 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
   return keys;
 }
 
-/** The ends of a line with an arrow, then the other fields; `index` changes when other entries move. */
+/**
+ * The ends of a line with an arrow between them, then the other fields. `index` is ignored because it changes when
+ * other entries move.
+ */
 function keyOf({ identifiedBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
   const valuesOf = (fields: readonly string[]): string[] =>
     fields.flatMap((field) => {
@@ -121,7 +124,10 @@ function keyOf({ identifiedBy = [] }: EntryMap, entry: Fields, swap: (value: unk
   return [ends, ...rest].filter((it) => it !== '').join(' ');
 }
 
-/** Adds a key for each entry; the second with the same key gets ` #2`, ordered by index and content. */
+/**
+ * Adds a key for each entry. Among entries with the same key the second gets ` #2`, ordered by index and then by
+ * content.
+ */
 function number(
   entries: readonly [string, Fields][],
   keyOfEntry: (entry: Fields) => string,

@@ -50,7 +50,10 @@ export function search(
   return hits.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** Score of a record: the phrase counts more than its words, the name more than other texts; 0 if a word is missing. */
+/**
+ * Score of a record: the whole phrase counts more than its words, and the name more than other texts; 0 if a word is
+ * missing.
+ */
 function scoreOf(doc: Doc, phrase: string, words: readonly string[]): number {
   const name = folded(String(doc.name ?? ''));
   if (name === phrase) return 1;

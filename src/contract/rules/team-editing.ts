@@ -7,7 +7,9 @@ const OWNER_FIELD: Readonly<Partial<Record<Kind, string>>> = {
   diagramGroup: 'modelId',
 };
 
-/** The model object whose editing rights apply: the record itself, or that of its diagram or group. */
+/**
+ * The model object whose editing rights apply to a record: the record itself, or the object of its diagram or group.
+ */
 function protectedObject(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
   if (kind === 'modelObject') return doc;
   if (kind === 'flow' || kind === 'diagramContent') {
@@ -18,7 +20,10 @@ function protectedObject(reader: RecordReader, kind: Kind, doc: Doc): Doc | unde
   return field === undefined ? undefined : reader.get('modelObject', String(doc[field]));
 }
 
-/** Teams that may edit a record besides admins; undefined without limits (docs/service.md#team-only-editing). */
+/**
+ * Teams that may edit a record besides admins; undefined if everyone with write access may
+ * (docs/service.md#team-only-editing).
+ */
 export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string[] | undefined {
   const guard: Fields | undefined = protectedObject(reader, kind, doc);
   return guard?.teamOnlyEditing === true ? textsOf(guard.teamIds) : undefined;

@@ -5,7 +5,10 @@ import { costOf, type Line, UPWARDS } from './arrangement-cost.js';
 import { type Item, itemOf, measure, place, sizeOnPage } from './arrangement-rows.js';
 import type { NodeBox } from './node-box.js';
 
-/** Finds an arrangement of boxes in rows by local search: lines are short, point down, and fit a page. */
+/**
+ * Finds an arrangement of boxes in rows: a local search moves and exchanges boxes until lines are short, point down,
+ * and the picture fits a page.
+ */
 
 export interface Arrangement {
   rects(): Map<string, Rect>;

@@ -3,7 +3,9 @@ import type { Direction, Scene, SceneEdge, SceneNode } from '../scene/scene.js';
 import { ancestors, type Parents } from '../scene/tree.js';
 import type { NodeBox } from './node-box.js';
 
-/** Estimates the main direction of the edges from box sizes: a second layout would take too long. */
+/**
+ * Estimates the main direction of the edges from box sizes, because a second layout would take as long as the first.
+ */
 
 type Size = Pick<Rect, 'width' | 'height'>;
 type Graph = Pick<Scene, 'nodes' | 'edges'>;

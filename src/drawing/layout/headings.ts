@@ -25,7 +25,10 @@ const blocks = ({ points, label }: PlacedEdge, area: Rect): Rect[] => {
   return found;
 };
 
-/** Moves each heading to the first gap between lines and labels that is wide enough, or the widest one. */
+/**
+ * Moves each heading to the first gap between lines and labels that is wide enough; otherwise narrows it to the widest
+ * gap.
+ */
 export function placeHeadings({ nodes, edges }: Layout, sceneNodes: readonly SceneNode[]): void {
   for (const node of sceneNodes) {
     const placed = nodes.get(node.id);

@@ -40,7 +40,10 @@ const MIN_SIZE = { width: 56, height: 32 };
 /** Padding of a frame around its members; above them there is also its heading. */
 const FRAME_PADDING = 24;
 
-/** Lays out a scene by stored positions. Frames grow around members; other nodes are placed nearby. */
+/**
+ * Lays out a scene by its stored positions. Frames grow around their members; nodes without a position are placed near
+ * the others.
+ */
 async function layoutPlaced(scene: Scene): Promise<Layout> {
   const parents = parentsOf(scene);
   return layoutAt(scene, parents, await placedRects(scene, parents));

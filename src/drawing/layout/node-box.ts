@@ -100,7 +100,10 @@ const SQUEEZE = 8;
 
 type Size = Pick<NodeBox, 'width' | 'height'>;
 
-/** Wraps the text of a node: the heading of a frame, or the content of a card within `size`. */
+/**
+ * Wraps the text of a node: the heading of a frame, or the content of a card that fits `size` (all of it without
+ * `size`).
+ */
 export function boxOf(node: SceneNode, size?: Size): NodeBox {
   if (isFrame(node)) return frameBox(node, size && { width: size.width });
   const width = size?.width ?? naturalWidth(node);

@@ -46,7 +46,10 @@ interface PortRequest {
   isInward: boolean;
 }
 
-/** Ports of all lines between placed boxes, by line id. Lines with one connector are spread along its side. */
+/**
+ * Computes the ports of all lines between placed boxes, by line id. Lines that share a connector are spread along its
+ * side.
+ */
 export function portsOf(
   edges: readonly SceneEdge[],
   rects: ReadonlyMap<string, Rect>,

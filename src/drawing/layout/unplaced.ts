@@ -61,7 +61,10 @@ function unplacedIn(
   };
 }
 
-/** Centre of the connected boxes, limited to the frame; without these, of the frame or beside everything. */
+/**
+ * Centre of the connected boxes, limited to the frame; without connected boxes, the centre of the frame or a point
+ * beside everything.
+ */
 function wantedCentre({ edges }: Scene, part: Scene, rects: Rects, frame: string | null): Point {
   const own = new Set(part.nodes.map(({ id }) => id));
   const joined = edges.flatMap(({ originId, targetId }) => {

@@ -93,7 +93,10 @@ interface Route {
   ends: string[];
 }
 
-/** Objects and lines of a step: the line in `via`, or those between its ends, through a `via` object. */
+/**
+ * Objects and lines of a step: the line given as `via`, otherwise the lines between its ends, through a `via` object if
+ * there is one.
+ */
 function trace(step: FlowStepInput, { objects, connections }: Picture): Route {
   const find = (id: string | null | undefined) =>
     id ? objects.filter((object) => object.id === id || object.drawn.modelId === id) : [];

@@ -6,7 +6,9 @@ export interface Nesting {
   /** All objects, and the box of the chosen group if the diagram does not contain it. */
   objects: PlacedObject[];
   parents: Parents;
-  /** Ids of the objects that represent the chosen group and its members; undefined without a group. */
+  /**
+   * Ids of the objects that represent members of the chosen group, and of its box; undefined without a chosen group.
+   */
   groupMembers: Set<string> | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Types of the service's records with the fields of pictures, so that records can be passed directly. */
+/**
+ * Structural types of the service's records, reduced to the fields that a picture needs, so that records can be passed
+ * directly.
+ */
 
 import type { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 

@@ -54,7 +54,10 @@ export function node(
   };
 }
 
-/** Edges of a connection: one, or two through a drawn broker. Other brokers are named in the label. */
+/**
+ * Edges of a connection, without technologies and steps: one, or two through a broker that is drawn. A broker that is
+ * not drawn is named in the label.
+ */
 export function edges(
   line: PlacedConnection,
   paint: TabKeys | undefined,

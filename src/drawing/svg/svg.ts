@@ -76,7 +76,10 @@ function document(
   );
 }
 
-/** Draws all but the panels: frames from the outside in, lines, cards, then headings and labels. */
+/**
+ * Draws everything except the panels around it: frames from the outside in, lines, cards, then headings and labels on
+ * top.
+ */
 function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   const pairs = scene.nodes.flatMap((node) => {
     const placed = layout.nodes.get(node.id);

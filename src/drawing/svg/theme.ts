@@ -173,7 +173,10 @@ export function contrast(a: string, b: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Moves the colour to black or white, whichever contrasts more, until it reaches the contrast ratio. */
+/**
+ * Moves the colour towards black or white, whichever contrasts more with the background, until it reaches the contrast
+ * ratio.
+ */
 function readable(color: string, background: string, ratio: number): string {
   const far = contrast('#ffffff', background) > contrast('#000000', background) ? '#ffffff' : '#000000';
   for (let amount = 0; amount < 1; amount += 0.05) {

@@ -9,7 +9,10 @@ export interface Cycle {
 
 type Next = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Cycles of a graph, one per strongly connected component, without self-references. Linear in the edges. */
+/**
+ * All cycles of a graph, one per strongly connected component; self-references are ignored. Linear in the number of
+ * edges.
+ */
 export function cyclesAmong(next: Next): Cycle[] {
   return componentsOf(next)
     .filter((members) => members.length > 1)

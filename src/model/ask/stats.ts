@@ -78,7 +78,10 @@ export interface ModelStats {
     byType: Readonly<Record<string, number>>;
     /** Number of objects, by status. */
     byStatus: Readonly<Record<string, number>>;
-    /** Objects per domain in document order, without empty domains; those without a domain last, under ''. */
+    /**
+     * Objects per domain, without empty domains, in document order; objects without a domain come last, under the id
+     * ''.
+     */
     byDomain: readonly (Pick<ObjectSummary, 'id' | 'name'> & Pick<UseCount, 'objects'>)[];
     /** Number of objects that a third party operates. */
     external: number;

@@ -7,7 +7,10 @@ export interface Use {
   to: string;
 }
 
-/** Edges from origin to target, and back for bidirectional connections; none for missing ends. */
+/**
+ * The uses of a model: an edge from origin to target, and one back for a bidirectional connection. Connections with
+ * missing ends are left out.
+ */
 export function usesOf(model: Model): Use[] {
   const isThere = (id: string | undefined): id is string =>
     id !== undefined && elementOf(model, 'object', id) !== undefined;

@@ -3,7 +3,9 @@ import type { Element, Value } from '../document/element.js';
 import { type Detail, detailsOf } from './details.js';
 import type { Change } from './diff.js';
 
-/** Types of change. A new parent takes precedence over a new name, and both over other changes. */
+/**
+ * Types of change to an element. A new parent takes precedence over a new name, and both over other changes.
+ */
 export const CHANGE_TYPES = ['added', 'removed', 'renamed', 'moved', 'changed'] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 

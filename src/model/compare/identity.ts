@@ -25,7 +25,10 @@ export interface Identity {
   known: ReadonlyMap<ElementKind, ReadonlyMap<string, KnownBy>>;
 }
 
-/** Matches the records of a landscape to a document or another version, otherwise by labels or names. */
+/**
+ * Matches the records of a landscape to a document, or to another version of the landscape. Without one, ids come from
+ * labels or names.
+ */
 export function identify(live: LiveLandscape, wanted?: Model): Identity {
   const ids = new Map<ElementKind, ReadonlyMap<string, string>>();
   const known = new Map<ElementKind, ReadonlyMap<string, KnownBy>>();
@@ -111,7 +114,9 @@ class Finder {
     return isOurs && typeof id === 'string' && id !== '' ? id : undefined;
   }
 
-  /** The new id of a moved record, found by the id in its label, its handle, or the id of a pull. */
+  /**
+   * The new id of the record after a move, found by the id in its label, its handle, or the id that a pull assigned.
+   */
   #movedTo(record: Doc): string | undefined {
     const had = [this.#labelled(record), record.handleId, this.#proposals().get(record.id)];
     const from = had.find((id) => typeof id === 'string' && this.#moves.has(id));

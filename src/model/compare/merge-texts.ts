@@ -33,7 +33,10 @@ export interface MergedText {
   text: string;
   /** Descriptions of the conflicts. */
   conflicts: readonly string[];
-  /** Absent without conflicts. `check` for conflicts; `usage` if a version is not valid YAML and lines were merged. */
+  /**
+   * Absent after a merge without conflicts. `check` for conflicts; `usage` if a version cannot be parsed, so that the
+   * text was merged line by line.
+   */
   failure?: ArchctlError;
 }
 
@@ -73,7 +76,10 @@ export function mergeTexts(sides: MergeSides, options: MergeTextsOptions = {}): 
   };
 }
 
-/** The document with both versions of each conflict; merges lines if ours cannot take a version. */
+/**
+ * The document with both versions of each conflict. Falls back to a line merge if a version cannot be written into
+ * ours.
+ */
 function markedText(sides: MergeSides, modelOf: (winner: Winner) => Model): string {
   try {
     const [ours = [], theirs = []] = (['ours', 'theirs'] as const).map((winner) =>

@@ -60,7 +60,10 @@ export interface Exported {
   tooLarge: readonly ExportedText[];
 }
 
-/** Converts a model to another tool's format. `losses` counts what it cannot express. No files if nothing matches. */
+/**
+ * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
+ * files if nothing matches `wanted`.
+ */
 export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}): Exported {
   requireArguments('exportAs', { model, format });
   checkOptions('exportAs', { format }, FORMAT);

@@ -1,7 +1,10 @@
 import type { Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 
-/** Intermediate representation of another tool's files. Readers build it; `resolve` converts it to a model. */
+/**
+ * Intermediate representation of another tool's files: names, nesting and labels. Readers build it;
+ * `resolve` converts it to a model.
+ */
 
 export type SketchType = 'domain' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 

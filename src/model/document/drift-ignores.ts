@@ -4,7 +4,10 @@ import { type Fields, text } from './field.js';
 import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';
 import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/tree.js';
 
-/** The section `drift` of a document: accepted differences from its landscape, each with a reason. */
+/**
+ * The section `drift` of a document: differences between the document and its landscape that people accept, each with a
+ * reason.
+ */
 
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 

@@ -52,7 +52,10 @@ export type Step = string | number;
 export interface Places {
   /** Location of the element: its id, or its first line. */
   whole: Place;
-  /** Location of a value, or of the key of a list or map. Items of a list have paths like `tags[0]`. */
+  /**
+   * Location of a field: its value, or its key if the value is a list or a map. Items of a list have paths like
+   * `tags[0]`.
+   */
   field(path: string | readonly Step[]): Place | undefined;
 }
 

@@ -112,7 +112,7 @@ function linesOf(text: string, { range }: SyntaxNode): Fold | undefined {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const prefix = text.slice(from, start);
   if (!/^ *- +$/.test(prefix)) return undefined;
-  /** The lines of an item and of its indented comments. Undefined if it shares a line with something else. */
+  // The range of a block scalar may include its last line break.
   const last = text[end - 1] === '\n' ? end - 1 : end;
   const lineEnd = text.indexOf('\n', last);
   if (lineEnd === -1 || !/^ *(?:#.*)?$/.test(text.slice(last, lineEnd))) return undefined;

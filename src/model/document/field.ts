@@ -1,6 +1,9 @@
 import type { ElementKind, Value } from './element.js';
 
-/** The kind of thing that a field refers to: an element, or a record of the organization by slug or name. */
+/**
+ * The kind of thing that a field refers to: an element of the document, or a record of the organization by slug or
+ * name.
+ */
 export type Target = ElementKind | 'technology' | 'team' | 'drawnObject' | 'drawnConnection';
 
 export type Shape =

@@ -16,7 +16,10 @@ import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
 import type { ElementKind, ModelKind, Value } from './element.js';
 import { closed, type Field, type Fields, type Shape, type Target } from './field.js';
 
-/** Field tables of all element kinds, derived from records. All that works with documents uses them. */
+/**
+ * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
+ * validation, comparison and requests use these tables.
+ */
 
 export interface KindOfElement {
   /** Key of its list at the top of a document. */

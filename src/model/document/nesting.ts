@@ -3,7 +3,10 @@ import { type Element, type ElementKind, elementsOf, type Model } from './elemen
 
 /** The nesting of objects in files: each is written below its parent or its domain, as far as possible. */
 
-/** Objects below this level are written at the top with a parent field: deep indentation is hard to read. */
+/**
+ * Objects below this level are written at the top, with their parent as a field, because deeper indentation is hard to
+ * read.
+ */
 const DEEPEST = 16;
 
 /** The container that an object is written in; the field that refers to it is left out. */

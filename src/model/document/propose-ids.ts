@@ -23,7 +23,9 @@ export function slugOf(name: string, fallback: string): string {
     : words.slice(0, count).join('-');
 }
 
-/** Returns the first unused id of `id`, `id-2`, `id-3` …, and marks it. `next` caches the next number. */
+/**
+ * Returns the first unused id of `id`, `id-2`, `id-3` …, and marks it as used. `next` caches the next number to try.
+ */
 export function freeId(id: string, taken: Set<string>, next = new Map<string, number>()): string {
   let free = id;
   for (let at = next.get(id) ?? 2; taken.has(free); at += 1) {

@@ -54,7 +54,10 @@ export const TOP_ORDER: readonly string[] = [
 export interface WriteOptions {
   /** Writes layouts of diagrams to files of their own, `layout/ID.yaml`. */
   split?: boolean;
-  /** Models with more marks are split by domain, into files of about half as many, so that files can grow. */
+  /**
+   * Models with more marks are split by domain, into files of about half as many (default: half of the maximum for
+   * reading, so that files can grow).
+   */
   mostMarks?: number;
 }
 

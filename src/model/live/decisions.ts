@@ -46,7 +46,10 @@ export interface LiveDecisions {
   records: ReadonlyMap<string, Doc>;
 }
 
-/** Matches decisions to those of a document by handle, by an id that is the handle, or by a unique title. */
+/**
+ * Matches decisions to those of a document: by the handle in front matter, by the handle that an apply sets, by an id that
+ * is the handle, or by a title that is unique on both sides.
+ */
 export function identifyDecisions(
   records: readonly Doc[],
   landscapeId: string,

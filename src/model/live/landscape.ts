@@ -3,7 +3,10 @@ import type { Landscape } from '../../contract/resources/landscape.js';
 import type { Task } from '../../contract/rules/drafts/draft-task.js';
 import type { ElementKind } from '../document/element.js';
 
-/** A landscape read from the service: the records of a version, and those of the organization that they refer to. */
+/**
+ * A landscape read from the service: the records of one version, and the records of the organization that they refer
+ * to.
+ */
 export interface LiveLandscape {
   /** The landscape. */
   landscape: Pick<Landscape, 'id' | 'name' | 'organizationId'>;
@@ -21,7 +24,10 @@ export interface LiveLandscape {
   teams: ReadonlyMap<string, string>;
   /** Decisions; undefined unless they were read. */
   decisions?: readonly Doc[];
-  /** The draft that receives changes; its tasks are already applied. A new draft has no id yet. */
+  /**
+   * The draft that receives changes, and its tasks, which are already applied to the records. A new draft has no id
+   * yet.
+   */
   draft?: { id?: string; name: string; tasks: readonly Task[] };
 }
 

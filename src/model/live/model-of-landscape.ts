@@ -16,7 +16,10 @@ import { type Ids, type LiveLandscape, recordsOf } from './landscape.js';
 import { stepsOf } from './steps.js';
 import { linksOf, ownLabels, valueAt } from './values.js';
 
-/** Converts a landscape to a model. Drawn entries and flow steps keep the ids of a given document. */
+/**
+ * Converts a landscape to a model; every record has an id. Drawn entries and flow steps keep the ids of the document,
+ * if one is given.
+ */
 export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: string, wanted?: Model): Model {
   const translator = new Translator(live, ids, wanted);
   return modelOf(translator.elements(), {

@@ -74,7 +74,9 @@ export async function readLandscape(
   };
 }
 
-/** Reads everything concurrently; records of the organization wait for the landscape, which has its id. */
+/**
+ * Reads everything concurrently; records of the organization wait for the landscape, which has the organization's id.
+ */
 async function withOrganization(client: LandscapeClient, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })

@@ -34,7 +34,10 @@ export function withLock(model: Model, states: ReadonlyMap<string, Locked>): Mod
 /** Fields of a locked state, and the kind that each refers to. */
 const RELATED = { parent: 'object', domain: 'domain', origin: 'object', target: 'object' } as const;
 
-/** Adds an element with the facts of the lock file for each reference, so that no landscape is needed. */
+/**
+ * Adds an element for each reference, with the facts of the lock file, so that a document can be checked and drawn
+ * without its landscape.
+ */
 export function withLocked(model: Model): Model {
   if (model.references.size === 0) return model;
   const elements = new Map([...model.elements].map(([kind, of]) => [kind, new Map(of)]));

@@ -125,7 +125,10 @@ function withDrift(
   return { model, items };
 }
 
-/** The model after a removal, with the landscape's steps in changed flows: the service keeps their steps. */
+/**
+ * The model after a removal, with the steps of the landscape in each flow that the removal changes: the service keeps a
+ * step whose end is deleted.
+ */
 function withLiveSteps(before: Model, after: Model, now: Model): Model {
   const flows = elementsOf(after, 'flow').map((flow): Element => {
     const { steps } = elementOf(now, 'flow', flow.id)?.fields ?? {};

@@ -14,7 +14,10 @@ import { runImports } from './run-imports.js';
 export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 'total'> {
   /** Called with the id of each import once it has started, so that an apply after a crash can wait for it. */
   onImport?: (importId: string) => void;
-  /** Aborts the apply. A sent step may have taken effect: applying again does the steps that remain. */
+  /**
+   * Aborts the apply. A step that was sent may have taken effect: apply the plan again afterwards, which does the steps
+   * that remain.
+   */
   signal?: AbortSignal | undefined;
   /** Called with the reason when single requests replace an import. */
   onNote?: (text: string) => void;

@@ -28,7 +28,10 @@ function runsOf(steps: readonly Step[]): Step[][] {
   return runs;
 }
 
-/** For each step, the indexes of earlier ones that it waits for: of the same record, and of its references. */
+/**
+ * For each step of a run, the indexes of the earlier steps that it waits for: those of the same record, and of records
+ * that it refers to.
+ */
 function waitsOf(run: readonly Step[]): number[][] {
   const seen = new Map<string, number[]>();
   return run.map((step, at) => {

@@ -3,13 +3,19 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { isOperators } from '../../contract/rules/patch.js';
 
-/** Detects conflicts: whether a newer record still has the values that the plan was made from. */
+/**
+ * Detects conflicts: whether a record with a newer commit than the plan still has the values that the plan was made
+ * from.
+ */
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
-/** Fields that match neither their previous nor their planned value. Removals by earlier steps count as planned. */
+/**
+ * Fields that match neither their previous nor their planned value; for maps, with the entry. Values that an earlier
+ * step removed count as planned.
+ */
 export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   return Object.entries(before).flatMap(([field, was]) => {
     const wanted = body[field];

@@ -49,7 +49,10 @@ export async function objectImpact(
   return impactOf(objectId, records, change);
 }
 
-/** All lists that may refer to an object. @param namesOfTeams Names by id; called if an object has a team. */
+/**
+ * All lists that may refer to an object, requested concurrently. @param namesOfTeams Names by id; called if an object
+ * has a team.
+ */
 export async function readImpactRecords(
   client: ReadClient,
   path: VersionPath,

@@ -33,7 +33,10 @@ export interface PlanAim {
   prune?: Prune;
   /** Changes elements of other owners as well. */
   forceOwner?: boolean;
-  /** Patterns of elements to plan, as in `drift.ignore` (default: all). Needing a left-out change is a problem. */
+  /**
+   * Patterns of the elements whose changes are planned (default: all), as in `drift.ignore`. A step that needs a change
+   * that is left out is a problem.
+   */
   only?: readonly string[];
   /** Whether `only` also selects the elements that its steps need. */
   withDependencies?: boolean;
@@ -157,7 +160,10 @@ export function refuseUnplannable(read: ReadModel): void {
     throw usageError('The document is empty; no plan was made.', { hint: EMPTY_HINT });
 }
 
-/** Whether a document is empty: more likely a failed program than a request to delete everything. */
+/**
+ * Whether a document has no content, which is more likely a failure of the program that wrote it than a request to
+ * delete everything.
+ */
 export const saysNothing = ({ landscape, namespace, elements, moved }: Model): boolean =>
   landscape === undefined &&
   namespace === undefined &&

@@ -35,7 +35,10 @@ const ENTRIES = 50;
 /** Maximum number of changes that are returned. */
 const MOST = 8;
 
-/** The latest changes, newest first, one for each element and author. Errors: client errors, as for unreadable logs. */
+/**
+ * Reads the latest changes of a landscape, newest first, one for each element and author. Errors: client errors, for
+ * example a log that the key may not read. @param model The model of the landscape.
+ */
 export async function recentActions(
   client: ReadClient,
   landscapeId: string,

@@ -1,4 +1,7 @@
-/** Finds the cycles of a graph, each once from its first node; ignores references to unknown nodes. */
+/**
+ * Finds the cycles of a graph. Each is returned once, starting at its first node; references to unknown nodes are
+ * ignored.
+ */
 export function cyclesIn(
   nodes: Iterable<string>,
   next: (node: string) => readonly string[],

@@ -10,7 +10,10 @@ export interface Problem {
   hint?: string | undefined;
   /** The element concerned; absent for problems of the whole document. */
   element?: Element | Decision;
-  /** The field concerned, for example `tags[0]`. Default, and fallback: the first line of the element. */
+  /**
+   * The field concerned, for example `tags[0]`. Default, and fallback for a field that is not written: the first line
+   * of the element.
+   */
   at?: string | readonly Step[];
   /** The source location, for problems outside elements. */
   place?: Place | undefined;

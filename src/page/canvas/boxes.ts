@@ -27,7 +27,10 @@ export function prepareBoxes(inner: Element, { objects }: SiteDrawing, selected:
   }
 }
 
-/** Object of the latest click. Its details resize the canvas, so that a second click can hit another box. */
+/**
+ * Object of the latest single click. Its details change the size of the canvas, so that the second click of a double click
+ * can hit another box.
+ */
 let clicked = '';
 
 /** Handles clicks, keys and hovering of boxes. Returns a function that removes the listeners. */

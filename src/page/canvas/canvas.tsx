@@ -16,7 +16,10 @@ export interface CanvasProps extends BoxHandlers {
   selected?: string | undefined;
   /** Position from the address of the view; without it, the whole picture is shown. */
   position?: string | undefined;
-  /** Called with the position once the picture rests; empty if it is shown whole. `before` is the last known one. */
+  /**
+   * Called with the position for the address, once the picture rests; an empty text if the whole picture is shown.
+   * `before` is the last known position of the address.
+   */
   onMove?: ((position: string, before: string) => void) | undefined;
 }
 

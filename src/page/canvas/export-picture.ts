@@ -11,7 +11,10 @@ export interface Part {
   height: number;
 }
 
-/** Saves a part of a picture. Rejects if the browser cannot draw it, as for its size. @param svg A whole picture. */
+/**
+ * Saves a part of a picture as a file. Rejects if the browser cannot draw it, for example because it is too large.
+ * @param svg A whole picture.
+ */
 export async function exportPicture(
   format: 'svg' | 'png',
   name: string,

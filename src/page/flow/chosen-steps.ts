@@ -1,6 +1,9 @@
 import type { SiteStep } from '../../site/types.js';
 
-/** Steps on the chosen paths, in order; by default on the first. @param chosen Ids of paths. */
+/**
+ * Steps on the chosen paths, in order. The first path of a step counts if none of its paths is chosen.
+ * @param chosen Ids of paths.
+ */
 export function chosenSteps(steps: readonly SiteStep[], chosen: readonly string[]): SiteStep[] {
   const wanted = new Set(chosen);
   const hidden = new Set<string>();

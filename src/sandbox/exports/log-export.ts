@@ -39,7 +39,10 @@ export function logLandscapeExport(
 
 type NamedKind = 'draft' | 'diagram' | 'flow' | 'modelObject';
 
-/** Name, handle and type of the record of an export option, prefixed; empty if the option is not set. */
+/**
+ * Name, handle and type of the record that an export option refers to, with `prefix` before each field name; empty if
+ * the option is not set.
+ */
 export function namedFacts(
   call: Call,
   prefix: string,

@@ -22,7 +22,10 @@ const KINDS = [
   'flow',
 ] as const satisfies readonly Kind[];
 
-/** Converts store records for the renderer; only this couples them. Undefined without a diagram. */
+/**
+ * Converts store records into the renderer's input; the only place that couples the two. Undefined if the diagram does
+ * not exist.
+ */
 export function sceneOf(
   records: RecordStore,
   request: PictureRequest,

@@ -5,7 +5,10 @@ import type { SandboxRequest } from '../message.js';
 import { HttpError } from './http-error.js';
 import { json, type SandboxResponse } from './response.js';
 
-/** Protects a local server from web pages (DNS rebinding, cross-site requests). Never sends CORS headers. */
+/**
+ * Protects a local server from web pages in a browser on the same machine (DNS rebinding, cross-site requests). The
+ * sandbox never sends CORS headers.
+ */
 
 /** Response to a request that is rejected before routing. */
 export const refusal = (status: number, message: string, code: string): SandboxResponse =>

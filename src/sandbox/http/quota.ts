@@ -37,7 +37,9 @@ export function spendQuota({ plan, store, now }: Services, operation: Operation)
   store.meters.add(month, operation.meter);
 }
 
-/** Rate limiter per key (docs/service.md#requests-a-minute). A window starts with a key's first request. */
+/**
+ * Fixed-window rate limiter per key (docs/service.md#requests-a-minute). A window starts with a key's first request.
+ */
 export function rateLimiter() {
   const windows = new Map<string, { start: number; count: number }>();
   return (services: Services, keyId: string, method: Method, path: string): void => {

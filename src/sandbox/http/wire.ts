@@ -38,7 +38,10 @@ function addressOf(target: string, host: string): URL | undefined {
   }
 }
 
-/** Looks up a raw header: Node drops repeated values of some headers, but two keys must be detected. */
+/**
+ * Looks up a header in the raw list of alternating names and values: Node drops repeated values of some headers, but
+ * two keys must be detected.
+ */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
   let found: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -26,7 +26,10 @@ const idsIn = (document: ImportData) => {
   };
 };
 
-/** Deletes imported records that the document lacks, within its namespace, and cascades (docs/service.md#imports). */
+/**
+ * Deletes imported records that the document lacks, within its namespace if it has one, and cascades
+ * (docs/service.md#imports). Records that were not imported are ignored.
+ */
 function prune(call: Call, document: ImportData): void {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';

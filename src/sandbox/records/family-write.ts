@@ -125,7 +125,10 @@ function write(hooked: HookedFamily, pending: Pending, problems: readonly string
   writer.finish();
 }
 
-/** Schema and reference problems. The fields of an update are validated loosely, the merged record strictly. */
+/**
+ * Schema and reference problems of a record. The fields of an update are validated loosely; the merged record is
+ * validated strictly.
+ */
 function recordProblems({ family }: HookedFamily, { call, doc, before }: Pending): string[] {
   const { singular: kind, resource } = family.shape;
   return [...misshapen(resource, doc), ...danglingReferences(kind, doc, scopeOf(call), before)];

@@ -5,7 +5,10 @@ import { notFound } from '../refusal.js';
 
 type VersionCall = Pick<Call, 'services' | 'version' | 'parameters'>;
 
-/** The record whose id is in a path parameter; undefined if the version does not contain it. */
+/**
+ * Returns the record whose id is in a path parameter. Returns undefined if the version in the path does not contain
+ * it.
+ */
 export function findRecord<K extends Kind>(
   call: VersionCall,
   kind: K,
@@ -15,7 +18,10 @@ export function findRecord<K extends Kind>(
   return record?.versionId === call.version?.id ? record : undefined;
 }
 
-/** Like `findRecord`, but the record must exist. @throws Refusal `not-found`. */
+/**
+ * Like `findRecord`, but the record must exist.
+ * @throws Refusal `not-found` if it does not.
+ */
 export function requireRecord<K extends Kind>(call: VersionCall, kind: K, parameter: string): RecordOf<K> {
   const record = findRecord(call, kind, parameter);
   if (record === undefined) throw notFound(`The ${nounOf(kind)} ${call.parameters[parameter] ?? ''}`);

@@ -150,7 +150,9 @@ function createWriter(action: Action) {
       for (const it of deleted) records.remove(it.kind, it.doc.id);
       return deleted;
     },
-    /** Deletes a record together with its container: queues an event, but clears and logs nothing. */
+    /**
+     * Deletes a record together with its container: queues an event, but writes no log entry and clears no references.
+     */
     forget(kind: Kind, doc: Doc): void {
       changes.note(kind, doc.id);
       removed.add(nameOf(kind, doc.id));

@@ -41,7 +41,9 @@ function update(call: Call<typeof updateApiKey>) {
   return { apiKey };
 }
 
-/** A key cannot delete itself; the admin key cannot be deleted (docs/service.md#choices-of-the-sandbox). */
+/**
+ * A key cannot delete itself, and the sandbox's admin key cannot be deleted (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteApiKey>) {
   const { store } = call.services;
   const doc = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');

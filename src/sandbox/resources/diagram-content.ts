@@ -55,7 +55,9 @@ function get(call: Call) {
   return { diagramContent: contentOf(call, diagram.id) };
 }
 
-/** Updates the content of a diagram; the commit of the diagram stays (docs/service.md#diagram-content). */
+/**
+ * Updates the content of a diagram. The commit of the diagram itself does not change (docs/service.md#diagram-content).
+ */
 function write(call: Call, maps: Fields) {
   const diagram = requireRecord(call, 'diagram', 'diagramId');
   const content = contentOf(call, diagram.id);

@@ -54,7 +54,10 @@ function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): 
   });
 }
 
-/** The older export, complete when it returns, with other option names (docs/service.md#exports). */
+/**
+ * The older export, which is complete when the request returns (docs/service.md#exports). Its options have different
+ * names.
+ */
 async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> {
   const { services, body, key, now } = call;
   const diagram = requireRecord(call, 'diagram', 'diagramId');
@@ -102,7 +105,10 @@ function get(call: Call<typeof getDiagramExport>) {
   return answered(call, row);
 }
 
-/** The scene to render. @throws Refusal `invalid` for options with an unknown draft, flow, object or group. */
+/**
+ * The scene to render.
+ * @throws Refusal `invalid` if the options name an unknown draft, flow, object or group.
+ */
 function checkedScene(call: Call, diagram: Doc, options: ExportOptions): Scene {
   const { records } = call.services.store;
   const { draftId } = options;

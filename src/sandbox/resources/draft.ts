@@ -82,7 +82,10 @@ function newTask(call: Writing, draft: Doc, own: { id: string; task: DraftTaskIn
   };
 }
 
-/** Replacing a task is logged as an update of its draft: no other action fits (docs/service.md#choices). */
+/**
+ * Replacing a task is logged as an update of its draft, because there is no other action for it
+ * (docs/service.md#choices).
+ */
 function log(writer: RecordWriter, draft: Doc, savedTask: Doc, task: DraftTaskInput, isNew: boolean): void {
   const landscapeId = typeof draft.landscapeId === 'string' ? draft.landscapeId : undefined;
   writer.logs.write({

@@ -77,7 +77,10 @@ function update(call: Call<typeof updateOrganization>) {
   return { organization: shown(call, organization) };
 }
 
-/** The initial organization stays, because it has the admin key (docs/service.md#choices-of-the-sandbox). */
+/**
+ * The sandbox's initial organization cannot be deleted, because its admin key would be deleted too
+ * (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteOrganization>) {
   const { id, name } = ofKey(call);
   if (id === call.services.store.settings.get('organizationId')) {

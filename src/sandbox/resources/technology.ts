@@ -51,7 +51,10 @@ function mustOwn(call: Call): Technology {
 
 const REVIEW = ['status', 'rejectionReason', 'rejectionMessage'] as const;
 
-/** Only admins review; only rejections have a reason (docs/service.md#organization-technologies). @throws Refusal */
+/**
+ * Only admins may review, and only rejections have a reason (docs/service.md#organization-technologies).
+ * @throws Refusal `forbidden`, `invalid`.
+ */
 function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
   const proposes = body.status === 'pending-review' && doc.status === 'pending-review';
   const isReview = REVIEW.some((field) => body[field] !== undefined) && !proposes;

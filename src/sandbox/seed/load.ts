@@ -6,7 +6,10 @@ import { seedClock } from './build/clock.js';
 import type { SeededIds, SeedRecord } from './build/types.js';
 import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
 
-/** Empties and refills a store in one transaction, with the admin key. Starts a stopped clock again. */
+/**
+ * Empties and refills a store in one transaction, including the admin key, so that it is never seen incomplete. A
+ * stopped clock is started again.
+ */
 export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: () => Date): Promise<void> {
   const { settings } = store;
   // Loaded lazily, because only a first start needs the seed.

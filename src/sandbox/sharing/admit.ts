@@ -42,7 +42,10 @@ export function visitedLink(call: Call, shortId: string): StoredLink {
   return link;
 }
 
-/** Whether the user is a member or has an address of an allowed domain; everyone without such a list. */
+/**
+ * Whether the user is a member or has an e-mail address of an allowed domain. Without a list of domains, access is
+ * unrestricted.
+ */
 function isKnown(call: Call, link: StoredLink): boolean {
   const { id, shareLinkAuthDomains } = organizationOf(call, link);
   if (!shareLinkAuthDomains) return true;

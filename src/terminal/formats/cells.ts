@@ -5,7 +5,10 @@ import { capitalised } from '../../base/words.js';
 import { relativeTime } from '../time.js';
 import type { Column, ColumnKind, Palette } from '../types.js';
 
-/** Reader of the cell: a person at a terminal, a program that reads tabs or a table, or one that reads CSV. */
+/**
+ * Intended reader of the cell: a person at a terminal, a program that reads tabs or an aligned table, or a program that
+ * reads CSV.
+ */
 export type CellReader = 'person' | 'pipe' | 'csv';
 
 export interface CellOptions {

@@ -39,7 +39,10 @@ export const formatCsv = (
   options: CsvOptions = {},
 ): string => csvHeader(columns, options) + rows.map((row) => csvRow(row, columns, options)).join('');
 
-/** Escapes cells that a spreadsheet would evaluate (OWASP, CSV Injection). Off by default: data stays unchanged. */
+/**
+ * Escapes cells that a spreadsheet would evaluate (OWASP, CSV Injection). Off by default, because programs need the
+ * data unchanged.
+ */
 
 // Tabs and carriage returns are already escaped at this point. Some spreadsheets and locales treat full-width and small
 // forms, and the minus sign, like the ASCII characters; some skip leading blanks and quotes.

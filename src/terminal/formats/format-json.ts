@@ -58,17 +58,25 @@ export const formatNdjson = (data: unknown): string =>
 /** Unprintable ASCII characters: C0 and DEL. */
 const UNPRINTABLE = [...Array(32).keys(), 0x7f].map((code) => String.fromCharCode(code));
 
-/** Whether the text is one line of printable ASCII. Native searches take half as long as one pattern. */
+/**
+ * Reports whether the text is one line of printable ASCII. Several native searches take half as long as one regular
+ * expression on events of some kilobytes.
+ */
 const isPrintable = (json: string): boolean =>
   Buffer.byteLength(json) === json.length && !UNPRINTABLE.some((char) => json.includes(char));
 
-/** Formats the value on one line. `ready` is its JSON, used unchanged if it needs no escaping. */
+/**
+ * Formats the value on one line. `ready` is its JSON, used unchanged if it is printable ASCII and so needs no escaping.
+ */
 export const formatJsonLine = (data: unknown, ready: string | undefined): string =>
   ready !== undefined && isPrintable(ready) ? `${ready}\n` : formatJson(data, { pretty: false });
 
 const LITERALS = /-?\d[\d.eE+-]*|true|false|null/g;
 
-/** Position after the closing quote. A loop: a pattern overflows the stack on millions of escapes. */
+/**
+ * Position after the closing quote of the string that begins at `from`. A loop, because a regular expression overflows
+ * the stack on millions of escapes.
+ */
 function endOfText(json: string, from: number): number {
   for (let at = json.indexOf('"', from + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -78,7 +86,10 @@ function endOfText(json: string, from: number): number {
   return json.length;
 }
 
-/** Colours escaped JSON: names, numbers and booleans; null is dimmed. The width is unchanged. */
+/**
+ * Colours JSON text: names, numbers and booleans; null is dimmed. The text must be escaped already. The width is
+ * unchanged.
+ */
 export function paintJson(json: string, palette: Palette): string {
   const paintLiteral = (word: string): string => (word === 'null' ? palette.dim(word) : palette.yellow(word));
   let out = '';

@@ -29,7 +29,10 @@ export async function* streamEvents(
   }
 }
 
-/** Finds an event by id or a unique prefix or suffix. @throws ArchctlError `not-found`; `usage` for several. */
+/**
+ * Finds an event by id, or by a unique prefix or suffix of it.
+ * @throws ArchctlError `not-found`; `usage` if several events match.
+ */
 export async function findStreamEvent(broker: Broker, id: string): Promise<StoredEvent> {
   const found: StoredEvent[] = [];
   for await (const event of streamEvents(broker)) {

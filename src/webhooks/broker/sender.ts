@@ -7,7 +7,10 @@ import { batchPublisher, type OutgoingMessage, type PublishBatch } from './publi
 
 interface SendOptions {
   signal: AbortSignal;
-  /** Called with the finished messages: undefined if the stream has one, or why it will never accept it. */
+  /**
+   * Called after each attempt for the messages that are finished: undefined if the stream has it, or the reason why the
+   * server would never accept it.
+   */
   onFinished: (results: readonly (ArchctlError | undefined)[]) => void;
 }
 

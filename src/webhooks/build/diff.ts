@@ -26,7 +26,10 @@ const BOOKKEEPING = new Set([
 
 const MAX_CHANGES = 1_000;
 
-/** Changes between the states; empty for a created or deleted resource. Leaves out counters and times by default. */
+/**
+ * Returns the changes between `before` and `after`; empty for a created or deleted resource. Version counters and
+ * timestamps are left out unless requested.
+ */
 export function changesOf(
   { before, after }: Pick<WebhookEvent, 'before' | 'after'>,
   { all = false, limit = MAX_CHANGES }: { all?: boolean; limit?: number } = {},

@@ -103,7 +103,10 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Parses a HAR file, an exported event, or JSON with `headers` and `body`. @throws ArchctlError `usage`. */
+/**
+ * Parses a HAR file, an event exported by archctl, or any JSON with `headers` and `body`.
+ * @throws ArchctlError `usage`.
+ */
 function savedAsJson(text: string): SavedRequest {
   let value: unknown;
   try {

@@ -8,7 +8,10 @@ const TEXT_LINE = /^[0-9a-f]{4,}: (.*)$/;
 
 export const isTrace = (text: string): boolean => /^(?:[\d:.]+ )?=> Send header, \d+ bytes/m.test(text);
 
-/** The bytes of the first request of `curl --trace` or `--trace-ascii`. @throws ArchctlError `usage` for lost bytes. */
+/**
+ * Extracts the bytes of the first request from the output of `curl --trace` or `--trace-ascii`.
+ * @throws ArchctlError `usage` if `--trace-ascii` lost bytes.
+ */
 export function savedAsTrace(text: string): Buffer {
   const head: Buffer[] = [];
   const body: Buffer[] = [];

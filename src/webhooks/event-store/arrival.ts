@@ -27,7 +27,10 @@ export function lastBefore(
   return longestInOrder(plausible).findLast(({ ms }) => ms < beforeMs)?.id;
 }
 
-/** Finds the longest non-decreasing subsequence of times; prefers later ones, not to age a recent event. */
+/**
+ * Finds the longest non-decreasing subsequence of times. Prefers later times among several, so that a recent event is
+ * not treated as old.
+ */
 function longestInOrder<T extends { ms: number }>(events: readonly T[]): T[] {
   interface Link {
     event: T;

@@ -1,7 +1,9 @@
 import type { Machine } from '../types.js';
 
 const DIGITS = 36;
-/** Nine digits of base 36 for milliseconds, then four for the writer, two for a counter. */
+/**
+ * Nine digits of base 36 for the milliseconds, then four for the writer and two for a counter within the millisecond.
+ */
 const TIME = 9;
 const WRITER = 4;
 const COUNTER = 2;

@@ -4,7 +4,10 @@ import { replaceOwnFile } from '../../base/files/own-file.js';
 import type { InspectedOutcome, OutcomeOf } from '../inspect/types.js';
 import { openOurs } from './segments.js';
 
-/** Results of passing events on: JSON lines, oldest first, from several processes at the same time. */
+/**
+ * Results of passing stored events on, beside the events: JSON lines, oldest first. Listeners and inspectors append to the
+ * file at the same time.
+ */
 export interface OutcomeFile {
   /** Returns false if the file cannot be written, for example on a full disk. */
   append(entry: OutcomeOf): boolean;

@@ -35,7 +35,10 @@ export interface EventReader {
   list(filter?: StoredEventFilter): EventFacts[];
   /** Complete events, newest first. */
   read(filter?: StoredEventFilter): Iterable<StoredEvent>;
-  /** Finds an event by id or a unique prefix or suffix. @throws ArchctlError `not-found`; `usage` for several. */
+  /**
+   * Finds an event by id or a unique prefix or suffix of it.
+   * @throws ArchctlError `not-found`; `usage` for an ambiguous prefix or suffix.
+   */
   get(id: string): StoredEvent;
   /** Finds an event by its complete id, without reading other segments. */
   find(id: string): StoredEvent | undefined;
@@ -146,7 +149,10 @@ function sizesOf(frames: Iterable<Frame>, maxEvents: number) {
   return { events, bytes, hidden };
 }
 
-/** The last id to prune; empty for none. Newer events, which arrive during the prune, remain. */
+/**
+ * Returns the last id to prune; empty for none. Events that arrive during the prune are newer than all listed ones and
+ * remain.
+ */
 function lastPrunedId(
   directory: string,
   arrivals: readonly Arrival[],

@@ -16,7 +16,9 @@ import { systemWords } from '../../base/system-words.js';
 import { encodeFrames, type NewFrame } from './frame.js';
 import { detachedName, listSegments, openName, readSegment, type Segment, sealedName } from './segments.js';
 
-/** Segments with this many events preallocate space: a flush within the file takes half the time. */
+/**
+ * Segments with this many events preallocate space in steps: a flush that does not extend the file takes half the time.
+ */
 const PREALLOCATE_EVENTS = 32;
 const PREALLOCATE_BYTES = 524_288;
 
@@ -87,7 +89,9 @@ function begin(directory: string, firstId: string): OpenSegment {
   return { handle, path, ids: [], bytes: 0, allocated: 0 };
 }
 
-/** Appends frames. False if another process has detached the file; they need a new one then. */
+/**
+ * Appends frames. Returns false if another process has detached the file; the frames must then be written to a new one.
+ */
 function append(segment: OpenSegment, ids: readonly string[], bytes: Uint8Array): boolean {
   const end = segment.bytes + bytes.byteLength;
   if (segment.ids.length >= PREALLOCATE_EVENTS && end > segment.allocated) {
@@ -143,7 +147,10 @@ export function sealAll(directory: string): void {
   }
 }
 
-/** Renames a file so that its writer acknowledges no further events. Undefined if it is gone. */
+/**
+ * Renames a file, so that its writer acknowledges no further events in it, and its name gives no number of events.
+ * Undefined if it is gone.
+ */
 export function detach(directory: string, segment: Segment): Segment | undefined {
   const name = detachedName(segment.firstId);
   if (segment.name === name) return segment;
@@ -156,7 +163,9 @@ export function detach(directory: string, segment: Segment): Segment | undefined
   });
 }
 
-/** Renames a file to its sealed name, or deletes an empty one. Undefined if it is gone. */
+/**
+ * Renames a file to its sealed name and returns the new path; deletes it if it has no events. Undefined if it is gone.
+ */
 export function seal(directory: string, from: string, ids: readonly string[]): string | undefined {
   const sorted = [...new Set(ids)].sort();
   const [firstId = '', lastId = ''] = [sorted[0], sorted.at(-1)];

@@ -106,7 +106,10 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Reads a segment. Undefined if it was sealed or pruned meanwhile. An unreadable one is damaged. */
+/**
+ * Reads a segment. Undefined if another process sealed or pruned it in the meantime. An unreadable file counts as
+ * damaged as a whole.
+ */
 export function readSegment(segment: Segment): Scan | undefined {
   try {
     const found = contentOf(segment);

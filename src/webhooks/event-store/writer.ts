@@ -34,7 +34,10 @@ export interface EventWriter {
   close(): Promise<void>;
 }
 
-/** Opens the event store for writing. @throws ArchctlError `usage` if its directory cannot be created. */
+/**
+ * Opens the event store for writing.
+ * @throws ArchctlError `usage` if the directory cannot be created.
+ */
 export function openEventWriter(options: EventWriterOptions): EventWriter {
   const { directory, machine = systemMachine } = options;
   makeDirectory(directory);
@@ -134,7 +137,10 @@ type Flush = (frames: readonly NewFrame[], done: Done) => void;
 /** Maximum number of events written and flushed together. */
 const BATCH_EVENTS = 32;
 
-/** Group commit: frames that arrive together or during a flush share the next one. */
+/**
+ * Group commit: frames that arrive together, or while a flush is in progress, share the next flush. `idle` resolves
+ * once no flush is in progress.
+ */
 export function flushQueue(flush: Flush): { add: EventWriter['append']; idle(): Promise<void> } {
   const waiting: { frame: NewFrame; done: Done }[] = [];
   let onIdle: (() => void)[] = [];

@@ -1,7 +1,10 @@
 /** Number of keys per generation; two generations are remembered. */
 export const GENERATION = 16_384;
 
-/** Remembers at least the newest 16,384 deliveries, at most twice as many, by verified signature. */
+/**
+ * Remembers deliveries in bounded memory: at least the newest 16,384, at most twice as many. The key is the verified
+ * signature, which covers subscription and timestamp.
+ */
 export interface Duplicates {
   /** Whether the signature was seen before; marks it as seen. */
   seen(signature: string): boolean;

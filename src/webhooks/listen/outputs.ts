@@ -56,7 +56,10 @@ export function openOutputs(
   };
 }
 
-/** Grace period of connections, targets and programs: after a stop by the user, and at the end of the source. */
+/**
+ * Time that connections, targets and programs have to finish: after a stop by the user, and if the source ends by
+ * itself.
+ */
 export const STOP_GRACE_MS = 2_000;
 const END_GRACE_MS = 35_000;
 

@@ -104,7 +104,10 @@ function refuseTooLarge(
   linger(reading.schedule, request, response);
 }
 
-/** Keeps reading a request: closing a socket with unread bytes would reset it and lose the response. */
+/**
+ * Keeps reading a request for a while: closing a socket with unread bytes would reset the connection and lose the
+ * response.
+ */
 function linger(schedule: Schedule, request: IncomingMessage, response: ServerResponse): void {
   let lingered = 0;
   const end = () => {

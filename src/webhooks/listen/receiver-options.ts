@@ -51,7 +51,10 @@ export interface ReceiverOptions {
   machine?: Machine | undefined;
 }
 
-/** @throws ArchctlError `usage` for a blank secret, and for unverified events that would be forwarded or executed. */
+/**
+ * @throws ArchctlError `usage` for a missing or blank secret, and for unverified events that would be forwarded or
+ * executed.
+ */
 export function checkOptions(options: ReceiverOptions): void {
   const { allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
   const secrets = usableSecrets(options.secrets);

@@ -13,7 +13,10 @@ import type { Tunnel } from './tunnel.js';
 export interface Receiver {
   url: string;
   port: number;
-  /** Records in batches: `ready` first, `closing` last. Can be iterated once, which closes the receiver. */
+  /**
+   * Records, batched as available: `ready` first, `closing` last. Can be iterated once; leaving the loop closes the
+   * receiver.
+   */
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts(): Counts;
   /** Stops accepting, finishes requests in progress, and ends `batches`. Idempotent. */

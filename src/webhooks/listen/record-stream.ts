@@ -113,7 +113,10 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Longest time an acknowledgement waits for a slow reader before its record is dropped. */
 const MAX_WAIT_MS = 250;
 
-/** Creates a bounded queue. `onTake` is called after each read batch, `onLeave` if the reader stops early. */
+/**
+ * Creates a bounded queue with one reader. `onTake` is called after the reader took a batch, `onLeave` if it stops
+ * early.
+ */
 function recordQueue(schedule: Schedule, onTake: () => unknown, onLeave: () => void) {
   let records: WebhookRecord[] = [];
   let bytes = 0;

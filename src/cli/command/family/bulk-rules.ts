@@ -10,7 +10,10 @@ export interface BulkRules {
   noun: string;
   /** Argument that names the record, `id` in each line. Undefined for a create. */
   idArgument: string | undefined;
-  /** PUT operation that creates the record with an id of the caller, so that a retry creates no duplicate. */
+  /**
+   * PUT operation that creates the same record with an id of the caller. Unlike a POST, it can be retried without
+   * creating a duplicate.
+   */
   repeatableAs: Operation | undefined;
   /** Question to confirm before the first request. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;

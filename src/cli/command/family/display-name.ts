@@ -6,7 +6,10 @@ interface NamedRecord {
   name?: unknown;
 }
 
-/** Name of a record in a sentence: `"Booking"`. With `--ids`, in a pipe or without a name, with its id. */
+/**
+ * Name of a record in a sentence: `"Booking"`. With `--ids` or in a pipe the id follows; without a name, only the id is
+ * shown.
+ */
 export function displayName(
   context: Pick<Context, 'knownNames' | 'showsIds'>,
   { id, name }: NamedRecord,

@@ -7,7 +7,10 @@ const filled = (given: string): string => {
   return given;
 };
 
-/** Name options of a list. Names are filtered on the service where possible (docs/service.md#filters). */
+/**
+ * Name options of a list. Filters by exact name on the service if possible (docs/service.md#filters); `filters` are its
+ * filter keys.
+ */
 export const nameOptions = (filters: readonly string[] = []) =>
   ({
     name: { ...text('Filter by part of the name, ignoring case'), parse: filled },

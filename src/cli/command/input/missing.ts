@@ -1,7 +1,10 @@
 import type { AnyCommand, Context } from '../spec.js';
 import type { OptionSpec } from '../value-spec.js';
 
-/** Required options to prompt for: none with `--data`, which may contain them, and none in a dry run. */
+/**
+ * Required options that are missing, if a person can be prompted: not with `--data`, which may contain them, and not in
+ * a dry run.
+ */
 export function missingIn({ operation, options, takesBulk }: AnyCommand, context: Context): string[] {
   const { parsed, terminal } = context;
   if (!takesBulk || operation?.method !== 'POST') return [];

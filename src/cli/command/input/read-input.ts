@@ -54,7 +54,9 @@ function readFileBytes(file: string, world: World, option: string): Buffer {
 
 const PIECE_BYTES = 65_536;
 
-/** Reads a file of unknown size, such as a pipe. Undefined if it is larger than `most`. */
+/**
+ * Reads a file without asking for its size, which pipes and devices do not have. Undefined if it is larger than `most`.
+ */
 function readUpTo(path: string, most: number): Buffer | undefined {
   const handle = openSync(path, 'r');
   const pieces: Buffer[] = [];

@@ -11,7 +11,9 @@ const escaped = (char: string): string => {
     : `\\u${code.toString(16).padStart(4, '0')}`;
 };
 
-/** Quotes a text as one word for any shell: `$'…'` escapes unsafe characters in bash, zsh and ksh. */
+/**
+ * Quotes a text as one word for any shell. Unsafe characters are escaped in `$'…'`, which bash, zsh and ksh understand.
+ */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;
   if (!isDangerous(text)) return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -23,7 +23,9 @@ export interface DiagramFilter {
   changedSince: string | undefined;
 }
 
-/** Diagrams to export. File names are unique in the version, unless diagrams were selected one by one. */
+/**
+ * Diagrams to export. Unless they were selected one by one, file names are unique among all diagrams of the version.
+ */
 export interface DiagramSelection {
   ids: readonly string[];
   named?: ReadonlyMap<string, Named>;

@@ -10,7 +10,10 @@ import { getLandscape } from '../../../contract/resources/landscape.js';
 import { readTaskType, type TaskVerb } from '../../../contract/rules/drafts/draft-task.js';
 import { LATEST } from '../../../contract/scopes.js';
 
-/** Facts for the question about a draft: its name, its landscape, and the effect of its tasks on the live model. */
+/**
+ * Facts for the question about a draft: its name, the name of the landscape, and the effect of its tasks on the live
+ * model.
+ */
 export interface DraftToPlay {
   draft: string;
   landscape: string;

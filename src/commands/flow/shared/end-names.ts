@@ -13,7 +13,10 @@ export interface Cast {
   modelOf(id: string): string;
 }
 
-/** Names for the steps of a flow, which refer to drawn or to model objects (docs/service.md#flow-step). */
+/**
+ * Names for the steps of a flow. A step refers to objects of its diagram or to model objects
+ * (docs/service.md#flow-step).
+ */
 export async function castOf(client: Client, path: VersionPath, flow: Flow): Promise<Cast> {
   const steps = Object.values(flow.steps ?? {});
   const ends = steps.flatMap(({ originId, viaId, targetId }) =>

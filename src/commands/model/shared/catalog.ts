@@ -15,7 +15,10 @@ const FIELDS = ['name', 'nameShort', 'defaultSlug', 'slugs'] as const;
 
 const OPTION = '--catalog';
 
-/** Reads slugs and ids from a file of `technology list -o json` or `technology select -o json`. Errors: `usage`. */
+/**
+ * Reads the valid slugs and ids of technologies from a file written by `technology list -o json` or `technology select
+ * -o json`. Errors: `usage`.
+ */
 export function readCatalog(file: string, world: World): ReadonlySet<string> {
   const found = namesIn(technologiesIn(file, world));
   if (found.size === 0) throw notACatalog(file);

@@ -26,7 +26,9 @@ export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   compose: ['.yaml', '.yml'],
 };
 
-/** Extensions that other files have too: read in folders, but they do not identify a format. */
+/**
+ * Extensions of files that contain a format among other things. They are read in folders, but do not identify a format.
+ */
 const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
 /**

@@ -86,7 +86,10 @@ export function aimOf({
   };
 }
 
-/** Makes a plan for the current landscape. `files` locate errors. Errors: `usage` for problems; those of the client. */
+/**
+ * Makes a plan for the current landscape. `files` are the source files of the model, for locations in errors. Errors:
+ * `usage` if the plan has problems; those of the client.
+ */
 export async function planNow(
   context: Context,
   model: Model,

@@ -16,7 +16,10 @@ const MAX_REPORTED = 12;
 /** Option that selects the element, if its name differs from the kind. */
 type OptionName = Partial<Record<'option', string>>;
 
-/** Finds an element by id, name or path (`Shop/API`). Errors: `not-found` with similar names; `usage` if ambiguous. */
+/**
+ * Finds an element by id, name or path (`Shop/API`). Errors: `not-found` for an unknown name, with similar names;
+ * `usage` for an ambiguous name.
+ */
 export function resolveElement(
   model: Model,
   kind: ElementKind,

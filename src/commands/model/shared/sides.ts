@@ -20,7 +20,10 @@ type Side = { model: Model } | { live: LiveLandscape };
 /** Number of elements above which source locations are dropped to save memory. */
 const MANY = 5_000;
 
-/** Reads both models and gives matching elements the same ids. Errors: `usage`; those of the client. */
+/**
+ * Reads both models and gives matching elements the same ids. A given reader caches landscapes. Errors: `usage` for documents with errors; those of the
+ * client.
+ */
 export async function bothSides(
   context: Context,
   before: string,

@@ -19,7 +19,10 @@ export interface SandboxControl {
   ask<T>(request: ControlRequest): Promise<T>;
 }
 
-/** Opens the control API of the selected sandbox. Errors if none is running, or if it refuses. */
+/**
+ * Opens the control API of the sandbox selected by the arguments or by the options `WHICH_SANDBOX`. Errors if none is
+ * running, or if it refuses.
+ */
 export async function openControl(context: Context, which = whichOf(context)): Promise<SandboxControl> {
   const { name, baseUrl, profile } = await ownProfile(context, which);
   const client = await context.client({

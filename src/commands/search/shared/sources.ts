@@ -13,7 +13,9 @@ import { tagGroups, tags } from '../../../contract/resources/tag.js';
 import { selectTechnologies } from '../../../contract/resources/technology.js';
 import type { VersionPath } from '../../shared/version-path.js';
 
-/** Sources of a search: the service's own search if it covers a kind, and concurrent lists for the rest. */
+/**
+ * Sources of a search: the service's own search if it covers a kind, and lists for the rest, requested concurrently.
+ */
 
 export const SEARCH_KINDS = [
   'object',

@@ -50,7 +50,10 @@ export async function answered(
   return { kind: 'drawing', data: list.items, draw: lines, ...withRemark(remark ?? drawingRemark) };
 }
 
-/** Format of the output file. For stdout a picture, unless `-o` selects a notation. Errors: `usage`. */
+/**
+ * Format of the output file. Stdout has no extension and gets a picture unless `-o` selects a notation. Errors:
+ * `usage`.
+ */
 function endOf({ terminal: { format } }: Context, file: string): FileEnd {
   if (file !== STDOUT) return fileEnd(file);
   return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';

@@ -21,7 +21,10 @@ const connectionFacts = (connection: ModelConnection, { nameOf }: ObjectGraph) =
 
 const DIRECTIONS = { in: 'incoming', out: 'outgoing' } as const;
 
-/** One step of a walk as a row. The step starts at `of`; `inside` is the descendant at its end. */
+/**
+ * One step of a walk as a row. `of` is the object that the step started from, `inside` the descendant of it at the end
+ * of the connection.
+ */
 export function walkRow(step: WalkedStep<ModelConnection>, way: Way, model: ObjectGraph) {
   const { objects, nameOf, pathOf } = model;
   const { of, near, far, depth, finds, connection } = step;

@@ -24,7 +24,9 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Imports a document, waits, and reads back the result: the service does not report what an error undoes. */
+/**
+ * Imports a document, waits, and reads back the result: the service does not report whether an error undoes the rest.
+ */
 export async function sendDocument(read: ReadDocument, options: SendOptions): Promise<ImportOutcome> {
   const { client, path, prune, deadlineMs, signal } = options;
   const { document } = read;

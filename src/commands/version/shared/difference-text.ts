@@ -57,7 +57,10 @@ export function drawDifference(
   );
 }
 
-/** Up to this number, changes of labels are listed; after an import they would hide all others. */
+/**
+ * Up to this number, changes of identity labels are listed; after an import or a first apply they would hide all other
+ * changes.
+ */
 const MAX_LABELLED = 5;
 
 /** Removes changes of identity labels, and counts the records with such changes. */
@@ -104,7 +107,10 @@ function changeLines(change: VersionChange, drawing: Drawing): string[] {
 
 const beside = (text: string): string => (text === '' ? '' : `  ${text}`);
 
-/** Details that distinguish records of one name: the ends of a connection, or fields of the record. */
+/**
+ * Details that distinguish records with the same name: the ends of a connection, or fields of an added or removed
+ * record.
+ */
 function what({ kind, change, handleId, fields }: VersionChange, { called, ends }: Drawing): string {
   const line = kind === 'connection' ? ends.get(handleId) : undefined;
   if (line) return line.map(called).join(' → ');

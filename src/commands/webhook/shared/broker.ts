@@ -22,7 +22,10 @@ export const BROKER_OPTIONS = {
 
 export type BrokerGiven = { [K in keyof typeof BROKER_OPTIONS]?: string | undefined };
 
-/** Reads credentials and certificates; options take precedence over the environment. @throws ArchctlError `usage`. */
+/**
+ * Reads credentials and certificates. Options take precedence over the environment.
+ * @throws ArchctlError `usage` for unreadable files and contradictory options.
+ */
 export function brokerAuth({ world, terminal }: Context, given: BrokerGiven): BrokerAuth {
   const { env } = world;
   const file = (path: string | undefined, option: string) =>

@@ -51,7 +51,10 @@ export function stepProblems(flow: Doc): string[] {
 export const linkProblems = ({ links }: Fields): string[] =>
   entriesOf(links).flatMap((entry) => misplaced('links', entry));
 
-/** Adds fields that a write may omit: the id is the key, and a new link comes last (docs/service.md#links). */
+/**
+ * Links completed with fields that a write may omit: the id is the key, and a new link is added last
+ * (docs/service.md#links).
+ */
 export function completedLinks(links: unknown): Fields {
   const entries = entriesOf(links);
   let last = Math.max(-1, ...entries.map(([, { index }]) => (typeof index === 'number' ? index : -1)));

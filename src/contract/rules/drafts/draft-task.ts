@@ -20,7 +20,10 @@ export interface Task {
 
 const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
 
-/** Parses a task type: `draft-model-object-update` is an update of a `modelObject`. Undefined if unknown. */
+/**
+ * Parses a task type: `draft-model-object-update` is an update of a `modelObject`. Returns undefined for an unknown
+ * type.
+ */
 export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | undefined {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const kind = kindNamed(noun);

@@ -38,7 +38,10 @@ export interface ImportOfExport {
   leftOut: LeftOut[];
 }
 
-/** Converts an export to documents that recreate the version; its ids become original ids of the entries. */
+/**
+ * Converts an export to the documents that recreate the version. Pure; ids of the export become the original ids of the
+ * entries.
+ */
 export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
   const notes = new Map<string, string[]>();
   const note: Note = (what, name) => {

@@ -81,7 +81,10 @@ interface Found {
   domainId: string;
 }
 
-/** Returns a function that finds an object's parent in the import and its domain, if there is one. */
+/**
+ * Returns a function that finds an object's parent in the import and the domain it leads to; undefined if there is
+ * none.
+ */
 function parentFinder(objects: Objects) {
   const found = new Map<string, Found | undefined>();
   const find = (object: ModelObjectExport): Found | undefined => {

@@ -29,7 +29,9 @@ const placeOf = ({ id, name, type, parentId }: ModelObjectImport): ModelObjectIm
   parentId,
 });
 
-/** Nesting depth of each group: 1 directly in a domain. Without groups in a cycle, which the import rejects. */
+/**
+ * Nesting depth of each group: 1 directly in a domain. Groups in a cycle are omitted, because the import rejects them.
+ */
 function groupDepths(entries: readonly ModelObjectImport[]): Map<ModelObjectImport, number> {
   const groups = new Map(entries.filter(({ type }) => type === 'group').map((it) => [it.id, it]));
   const depthOf = (group: ModelObjectImport): number => {

@@ -120,7 +120,10 @@ function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] 
 
 const own = (map: Fields, key: string): unknown => (Object.hasOwn(map, key) ? map[key] : undefined);
 
-/** Removes `index` from common entries in the same order: shifts caused by others are not changes. */
+/**
+ * Removes `index` from common entries if their relative order is unchanged: shifts caused by other entries are not
+ * changes.
+ */
 function withoutPlaces(from: Fields, to: Fields): [Fields, Fields] {
   const both = Object.keys(from).filter((key) => hasPlace(own(from, key)) && hasPlace(own(to, key)));
   const order = (map: Fields): string[] => [...both].sort((a, b) => placeIn(map, a) - placeIn(map, b));

@@ -126,7 +126,10 @@ function liveIds(
   return ids;
 }
 
-/** The live record with the content of the snapshot. References to comments and drafts are not part of the model. */
+/**
+ * The live record with the content of the snapshot record. Diagram comments and drafts are not part of the model, so
+ * references to them stay.
+ */
 function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
   const own = new Set([...IDENTITY, ...derivedFields(kind)]);
   const identity = Object.entries(now).filter(([field]) => own.has(field));

@@ -3,7 +3,10 @@ import { climber } from '../../document/containers.js';
 import { type Element, elementOf, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { type Use, usesOf } from '../uses.js';
 
-/** Selects the part of a model in a picture: all, or the neighbourhood of an object, to a level of detail. */
+/**
+ * Selects the part of a model that a picture shows: everything, or the neighbourhood of one object, down to a level of
+ * detail.
+ */
 
 export const LEVELS = ['system', 'app', 'component'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -20,7 +23,10 @@ export interface GraphAim {
   lookOf?: (connectionId: string) => string | undefined;
 }
 
-/** A line of the picture: connections that look the same, or all between boxes of several objects. */
+/**
+ * A line of the picture: connections that look the same, or all connections between two boxes that represent several
+ * objects.
+ */
 export interface Line {
   from: string;
   to: string;

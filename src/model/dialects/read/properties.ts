@@ -6,7 +6,10 @@ export class Properties {
     this.#left = new Map(all);
   }
 
-  /** Removes a property and returns its value; undefined if it is not valid for the field and stays a label. */
+  /**
+   * Removes a property and returns its value for a field; undefined if it is missing or not valid for the field, so
+   * that it stays a label.
+   */
   take(name: string, isOne: (value: string) => boolean = () => true): string | undefined {
     const value = this.#left.get(name);
     if (value === undefined || !isOne(value)) return undefined;

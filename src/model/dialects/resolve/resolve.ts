@@ -27,7 +27,10 @@ export interface Resolved {
   findings: readonly Finding[];
 }
 
-/** Resolves a sketch to a valid model: accepted placements, unique names, ids, technologies as slugs. */
+/**
+ * Resolves a sketch to a valid model: placements that the service accepts, unique names, ids, and technologies as
+ * slugs.
+ */
 export function resolve(sketch: Sketch, options: ResolveOptions = {}): Resolved {
   const diagnostics = new Diagnostics(Number.POSITIVE_INFINITY);
   const placements = placementsOf(sketch, diagnostics);

@@ -17,7 +17,10 @@ const CONJUNCTION = /(?:^|\s+)(?:and|or)\s+/i;
 /** A longer text is a description; its slug would be truncated. */
 const LONGEST_NAME = 48;
 
-/** Parses `Java, Spring Boot and Redis`. Without a catalog, slugs are made of names like the catalog's. */
+/**
+ * Parses the technologies in a text: `Java, Spring Boot and Redis`. Without a catalog, slugs are made of names in the
+ * way of the catalog.
+ */
 export function technologiesIn(text: string | undefined, catalog?: Catalog): Technologies {
   const slugs = new Set<string>();
   const unknown: string[] = [];

@@ -16,7 +16,9 @@ export const D2_KEYWORDS = wordsIn(`
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'person' };
 
-/** Quotes the lines of a label. Escapes `$`, because `${` begins a variable. */
+/**
+ * Quotes the lines of a label, joined by `\n`. Escapes `$`, because `${` begins a variable.
+ */
 const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
 

@@ -71,7 +71,10 @@ function flowLines(flow: Element, id: string, { landscape, nameOf, losses }: Lik
   ]);
 }
 
-/** The diagram that an import derives from a dynamic view: of the first participant that is deep enough. */
+/**
+ * The diagram that an import derives from a dynamic view: of the app or the system of the first participant that is
+ * deep enough.
+ */
 function ownDiagram(flow: Element, landscape: Landscape): Element | undefined {
   const { messages } = messagesOf(flow, landscape);
   const ends = messages.flatMap(({ from, to }) => [from, to]);

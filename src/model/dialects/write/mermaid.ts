@@ -12,7 +12,9 @@ export const MERMAID_KEYWORDS = wordsIn(`
   properties details
 `);
 
-/** Mermaid draws the last of two lines of a pair, and fails on lines to boundaries and on empty ones. */
+/**
+ * Mermaid draws only the last of two lines between one pair, and fails on lines to boundaries and on empty boundaries.
+ */
 const NOTATION: C4Notation = {
   quoted: (text) => `"${mermaidText(text)}"`,
   rules: { atBoundaries: false, inside: false, single: true },

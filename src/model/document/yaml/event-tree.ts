@@ -24,7 +24,10 @@ import {
  * block collections and block scalars, which do not include comments and blank lines after them.
  */
 
-/** Texts that the parsers read differently: tabs, carriage returns, explicit keys, document markers, directives. */
+/**
+ * Texts that the two parsers read differently: with tabs, carriage returns, byte order marks, explicit keys, document
+ * markers, or directives.
+ */
 const UNSUPPORTED = /[\t\r\ufeff]|(?:^|[\n:,[{-]) *\?\s|(?:^|\n)(?:---|\.\.\.|%)/;
 /** Longest key that YAML allows without `?`, in characters. */
 const MAX_KEY = 1024;

@@ -16,7 +16,10 @@ import {
 
 /** Converts nodes of a YAML syntax tree to values of the expected shape. */
 
-/** Maximum number of characters of expanded aliases: a few lines of aliases can expand to gigabytes. */
+/**
+ * Maximum number of characters that the aliases of a file may expand to: a few lines of aliases can expand to
+ * gigabytes.
+ */
 const MAX_ALIASED = 1_000_000;
 
 export interface Reading {

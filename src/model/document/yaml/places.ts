@@ -12,7 +12,10 @@ import {
   type Range,
 } from './tree.js';
 
-/** Source locations of elements. They keep offsets and text, so that the syntax tree can be released. */
+/**
+ * Source locations of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be
+ * released.
+ */
 
 /** A file, with the map of the last lookup as a cache. */
 export interface PlacedText {

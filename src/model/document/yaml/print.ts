@@ -25,7 +25,9 @@ export const pairsOfFields = (fields: Readonly<Record<string, Value | undefined>
       : [[key, tidied(value, field), field.shape]];
   });
 
-/** A value in canonical form: keys in table order, short forms of entries, other maps sorted by key. */
+/**
+ * A value in canonical form: keys in the order of the field table, short forms for entries, other maps sorted by key.
+ */
 export function tidied(value: Value, { shape }: Pick<Field, 'shape'>): Value {
   switch (shape.is) {
     case 'texts':

@@ -1,4 +1,7 @@
-/** Formats YAML scalars: plain if every parser reads a text, otherwise in double quotes with escapes. */
+/**
+ * Formats texts as YAML scalars: plain if every YAML parser reads them as text, otherwise in double quotes with
+ * invisible characters escaped.
+ */
 
 /** Starts with a letter and contains no YAML indicators. */
 const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} _.;'"()/&+*!?%@=<>~^$,:#[\]{}|-]*$/u;
@@ -25,7 +28,10 @@ const quoted = (text: string): string =>
 const escaped = (code: number): string =>
   code > 0xff_ff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 
-/** Formats a text of several lines as a literal block. Undefined if it would not be read back unchanged. */
+/**
+ * Formats a text of several lines as a literal block: its header, and its lines. Undefined for a text that would not be
+ * read back unchanged.
+ */
 export function literalOf(text: string, indent: string): { head: string; lines: string[] } | undefined {
   if (!text.includes('\n')) return undefined;
   const ends = text.endsWith('\n');

@@ -2,7 +2,10 @@ import { type Document, isScalar, visit, type YAMLError } from 'yaml';
 import type { Place } from '../element.js';
 import type { Finding } from '../finding.js';
 
-/** Explains syntax errors in terms of the model, at the mistake. Later errors are consequences and left out. */
+/**
+ * Explains YAML syntax errors in terms of the model instead of the grammar, at the place of the mistake. Later errors
+ * of the parser are consequences and are left out.
+ */
 
 type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
 

@@ -23,7 +23,10 @@ function* layouts(facts: Facts): Generator<[Element, Entry]> {
   }
 }
 
-/** Returns a predicate for the lines of a diagram; by default the connections between drawn objects. */
+/**
+ * Returns a predicate for the lines of a diagram. Without written lines, these are the connections between its drawn
+ * objects.
+ */
 function linesOn(element: Element, facts: Facts): (id: string) => boolean {
   const { connections } = element.fields;
   if (connections !== undefined) {

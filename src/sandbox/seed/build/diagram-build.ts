@@ -56,7 +56,10 @@ function place(
   ];
 }
 
-/** The `diagram` and `diagramContent` records: the drawn objects of the edition and their connections. */
+/**
+ * The `diagram` and `diagramContent` records of a diagram: the drawn objects that exist in the edition, and all
+ * connections between its boxes.
+ */
 export function diagramRecords(
   edition: Edition,
   table: DiagramTable,

@@ -32,7 +32,10 @@ interface Place {
   landscapeId: string | null;
 }
 
-/** Log records of handwritten actions; without `importance` in the organization's log too. */
+/**
+ * Log records of handwritten actions. An action in a landscape appears in its action log and, without `importance`, in
+ * the organization's log under the same id (docs/service.md#organization-log).
+ */
 export function logRecords(place: Place, actions: readonly SeedAction[]): SeedRecord[] {
   return actions.flatMap((action, index) => {
     const own = [String(index), action.type];

@@ -20,7 +20,10 @@ export function words(cell: string): string[] {
   return cell.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Parses a cell as one of a set of values. @throws Error for others. */
+/**
+ * Parses a cell as one of a set of values.
+ * @throws Error for any other value.
+ */
 export function oneOf<T extends string>(values: readonly T[], cell: string): T {
   const found = values.find((value) => value === cell);
   if (found === undefined) throw new Error(`Seed value "${cell}" is not one of: ${values.join(', ')}`);

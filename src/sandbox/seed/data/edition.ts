@@ -37,7 +37,10 @@ export function handleId(edition: Edition, kind: string, key: string): string {
   return seedId(edition.table.key, 'handle', kind, key);
 }
 
-/** Minutes from the start of the stage to the first record of a kind: connections follow their objects. */
+/**
+ * Minutes from the start of the stage until the first record of a kind is created: connections come after their
+ * objects.
+ */
 const LATER: Readonly<Record<string, number>> = {
   connection: 180,
   'diagram-group': 360,

@@ -1,6 +1,9 @@
 import type { LandscapeTable } from './landscape-table.js';
 
-/** Contents of a landscape template in the format of `LandscapeTable`, drawn on one context diagram. */
+/**
+ * Contents of a landscape template: objects and connections in the format of `LandscapeTable`, drawn on one context
+ * diagram.
+ */
 interface TemplateModel {
   objects: string;
   connections: string;

@@ -25,7 +25,10 @@ export interface LayoutInput {
   direction?: Direction | undefined;
 }
 
-/** Keys of objects without a usable position: none, or that of another box. */
+/**
+ * Keys of the objects without a usable position: it is missing, or another box is drawn exactly there, as by programs
+ * that send the same position for all.
+ */
 export function unplacedKeys(objects: unknown): Set<string> {
   const taken = new Set<string>();
   return new Set(

@@ -12,7 +12,9 @@ export const MODEL_ARG = {
   help: `Files or folders of one model, or one of live, live@VERSION, draft:NAME, git:REF:PATH (default: ${USUAL_MODEL})`,
 } as const;
 
-/** Whether the arguments name one model outside files. Errors: `usage` if others are given too. */
+/**
+ * Returns true if the arguments name one model outside files. Errors: `usage` if it is combined with other arguments.
+ */
 export function isOneElsewhere(paths: readonly string[]): boolean {
   const elsewhere = paths.find(isElsewhere);
   if (elsewhere !== undefined && paths.length > 1)
@@ -22,7 +24,9 @@ export function isOneElsewhere(paths: readonly string[]): boolean {
   return elsewhere !== undefined;
 }
 
-/** Reads objects, connections and their references, without diagram contents. Errors: as of `bothSides`. */
+/**
+ * Reads objects, connections and their references; of a landscape without diagram contents. Errors: as of `bothSides`.
+ */
 export async function readModelFiles(context: Context, paths: readonly string[]): Promise<Model> {
   if (isOneElsewhere(paths)) return oneSide(context, paths, false);
   return modelOfFiles(context, await readSources(context, paths));

@@ -36,7 +36,10 @@ export interface InspectorPageOptions {
   headerPrefix: string | undefined;
 }
 
-/** Serves the webhook inspector on loopback. @throws ArchctlError `usage` for a used port or a blank secret. */
+/**
+ * Serves the page of the webhook inspector on loopback.
+ * @throws ArchctlError `usage` if the port is in use, and for a blank secret.
+ */
 export async function openInspector(
   context: Context,
   { port, portOption, secretFile, headerPrefix }: InspectorPageOptions,

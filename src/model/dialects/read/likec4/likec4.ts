@@ -156,7 +156,9 @@ const SPECIFICATION: Block = (tokens) => {
   }
 };
 
-/** Reads the display name in the comment of a tag made from it: `tag Slow_query // 'Slow query'`. */
+/**
+ * Reads the display name from the comment after a tag, `tag Slow_query // 'Slow query'`, if the tag was made from it.
+ */
 function readTagName({ text, to }: Token, tokens: Tokens): void {
   const quoted = COMMENT.exec(tokens.file.text.slice(to, to + LONGEST_COMMENT))?.[1];
   const name = quoted?.replace(/\\(.)/g, '$1');

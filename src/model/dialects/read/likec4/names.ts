@@ -1,6 +1,9 @@
 import type { Element, Reference } from './source.js';
 
-/** Resolves names from the innermost scope outwards: a nested name, or the only one anywhere inside. */
+/**
+ * Resolves names to elements, from the innermost scope outwards: a nested name, or the only element of that name
+ * anywhere inside.
+ */
 export class Names {
   readonly #elements: ReadonlyMap<string, Element>;
   /** Sorted paths, by their last name. */

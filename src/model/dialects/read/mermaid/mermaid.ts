@@ -13,7 +13,10 @@ import { accessibilityAt, behindComment, headOf } from './head.js';
 import { drawSequence } from './sequence.js';
 import { mermaidDecoded } from './text.js';
 
-/** Reads C4 diagrams, flowcharts and sequences, also in Markdown. Reports and skips other diagrams. */
+/**
+ * Reads Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Reports and skips other
+ * diagrams.
+ */
 export const readMermaid: ReadDialect = (files) => {
   const diagnostics = new Diagnostics();
   const pictures: Picture[] = [];

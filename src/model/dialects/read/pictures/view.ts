@@ -29,7 +29,10 @@ function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep
   };
 }
 
-/** Converts a picture into a view of the app with most components, otherwise of the system with most apps. */
+/**
+ * Converts a picture into a view. Its subject is the app with most of its components, otherwise the system with most
+ * of its apps.
+ */
 export function viewOf(
   key: string,
   { title, description, fallback, place, lines, steps }: Picture,

@@ -7,7 +7,10 @@ import { readWorkspaceJson } from './json.js';
 import { sketchOf } from './to-sketch.js';
 import { Workspace } from './workspace.js';
 
-/** Reads Structurizr's DSL and JSON; each file is a workspace, unless another includes or extends it. */
+/**
+ * Reads Structurizr workspaces: the DSL and JSON. Each file is a workspace, except those that another one includes or
+ * extends.
+ */
 export const readStructurizr: ReadDialect = (files, include) => {
   const sources = new Set(files.filter(({ text }) => !isJson(text)).map(({ path }) => stemOf(path)));
   const isMade = ({ path, text }: SourceFile): boolean => isJson(text) && sources.has(stemOf(path));

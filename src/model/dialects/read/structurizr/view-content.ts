@@ -66,7 +66,9 @@ export class ViewContent {
   }
 }
 
-/** The ancestor of an element beside the subject: a container of its system, or a top-level element. */
+/**
+ * The ancestor of an element that is shown beside the subject: a container of the same system, or a top-level element.
+ */
 function besides(other: Item, subject: Item): Item | undefined {
   let last = other;
   for (let at: Item | undefined = other; at; at = at.parent) {

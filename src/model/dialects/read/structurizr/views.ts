@@ -86,7 +86,10 @@ export function deploymentDiagramsOf(workspace: Workspace): SketchView[] {
   });
 }
 
-/** Keys of an environment's deployment nodes and of what runs there: elements of the subject, or else systems. */
+/**
+ * Keys of the deployment nodes of an environment and of what runs on them: elements of the subject, or whole systems if
+ * the view has no subject.
+ */
 function nodesIn(environment: string, subject: Item | undefined, workspace: Workspace): Set<string> {
   const nodes = new Set<string>();
   const items = new Set<string>();
