@@ -63,7 +63,6 @@ export async function* limitStream<T>({
   if (fault) throw fault;
 }
 
-/** Resolves once the signal aborts. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

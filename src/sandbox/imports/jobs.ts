@@ -133,7 +133,6 @@ function runImport(call: Call, { id, document, record }: ImportRow): ImportError
   return errors;
 }
 
-/** Number of occurrences of each text. */
 function countBy(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;

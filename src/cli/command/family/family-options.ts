@@ -15,10 +15,8 @@ const COMMIT_IT_IS_AT = {
   commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
-/** Whether the records have labels. */
 export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
 
-/** Options of `create`. */
 export function createOptions({
   family,
   fields: own,

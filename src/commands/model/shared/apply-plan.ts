@@ -197,7 +197,6 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
   }
 }
 
-/** Marks the plan file as applied. */
 function markApplied({ world, terminal }: Context, saved: SavedPlan, file: string): void {
   try {
     const marked = { ...saved, appliedAt: world.now().toISOString() };

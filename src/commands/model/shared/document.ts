@@ -18,7 +18,6 @@ export interface Document {
 
 export interface Source {
   path: string;
-  /** SHA-256 of the text. */
   sha256: string;
 }
 

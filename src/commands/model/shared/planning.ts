@@ -39,7 +39,6 @@ export const AIM = {
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
-/** Options of a plan. */
 export interface Aim {
   prune: Prune;
   /** Name or id of the target draft. */

@@ -111,7 +111,6 @@ function filesOfFolder(full: string, path: string): string[] {
   return files.map((file) => join(path, file));
 }
 
-/** Returns true for the name of a document file. */
 export const isDocument = (name: string): boolean =>
   name !== LOCK_FILE &&
   !name.startsWith('.') &&

@@ -22,7 +22,6 @@ import {
  */
 const MAX_ALIASED = 1_000_000;
 
-/** State of reading one file. */
 export interface Reading {
   source: PlacedText;
   /** Root node; null for an empty file. */
@@ -61,7 +60,6 @@ const SHAPES: Record<Shape['is'], string> = {
   group: 'fields',
 };
 
-/** The source location of a node. */
 export function placeOf({ source }: Reading, node: unknown): Place {
   const [from, to] = (isNode(node) ? node.range : undefined) ?? [0, 0];
   return { file: source.path, from, to };
