@@ -84,7 +84,7 @@ function withSignInHint(error: unknown, baseUrl: string): unknown {
   if (error.facts.status === 404)
     return new ArchctlError(error.kind, `There is no service at ${baseUrl}.`, {
       ...error.facts,
-      hint: 'Check the address. It usually ends in "/v1".',
+      hint: 'Check the address. Most services need no path: archctl adds "/v1".',
     });
   if (error.facts.reason === 'unauthorized')
     return new ArchctlError(error.kind, error.message, {
