@@ -179,7 +179,7 @@ describe('a create with missing options', () => {
     terminal.press('comp');
     await terminal.until(/[❯>] component$/m);
     terminal.press(KEYS.enter);
-    await terminal.until(/Parent object, or none:/);
+    await terminal.until(/Parent object:/);
     terminal.press('booking/booking ap');
     await terminal.until(/[❯>] Booking\/Booking API$/m);
     terminal.press(KEYS.enter);

@@ -127,7 +127,7 @@ function metadataLines(
   pairs: readonly (readonly [key: string, value: string])[],
   { losses }: LikeC4,
 ): string[] {
-  const keys = new Identifiers();
+  const keys = new Identifiers(LIKEC4_KEYWORDS);
   const lines = pairs
     .filter(([, value]) => value.trim() !== '')
     .map(([key, value]) => {
