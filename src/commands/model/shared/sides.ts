@@ -15,8 +15,6 @@ import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
 import { readSources } from './sources.js';
 
-/** The two sides of a comparison. */
-
 type Side = { model: Model } | { live: LiveLandscape };
 
 /** Number of elements above which source locations are dropped to save memory. */

@@ -14,7 +14,6 @@ import { readLocked } from './lock.js';
 import { filesOf, oneSide } from './sides.js';
 import { readSources } from './sources.js';
 
-/** A model with the findings that its page shows. */
 export interface SiteSource {
   model: Model;
   findings: readonly SiteFinding[];
@@ -25,7 +24,6 @@ export interface SiteSource {
 }
 
 export interface SiteSourceOptions {
-  /** Path of a rules file. */
   rules?: string | undefined;
   /** Returns files with syntax or schema errors as well. */
   acceptsFaults?: boolean;

@@ -64,7 +64,6 @@ export const WALK_COLUMNS: readonly Column[] = [
 export const walkRows = (walks: Walks, model: ObjectGraph) =>
   walks.flatMap(({ way, walked }) => walked.steps.map((step) => walkRow(step, way, model)));
 
-/** Walks with their directions. */
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
 /** Routes as rows: one for each connection of each step. */
