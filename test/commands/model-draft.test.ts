@@ -146,7 +146,9 @@ describe('an apply by import', () => {
     expect(applied.requests.length).toBeLessThan(50);
     machine.write('more.yaml', `${many(80).replace('namespace', '# as before\nnamespace')}\n`);
     const single = await run('model plan more.yaml --no-import');
-    expect(single.stdout).toContain('80 write requests; at least 1 min; needs a key with permission write');
+    expect(single.stdout).toContain(
+      "80 write requests; at least 1 min at the service's limit of 60 writes a minute; needs a key with permission write",
+    );
   });
 
   /** A service on this machine, without a rate limit. */

@@ -18,13 +18,12 @@ import {
 } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
-import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
-import { type Pulled, pulledFrom, refuseNamespace } from '../../model/sync/pull-model.js';
+import { type Pulled, pulledFrom, refuseNamespace, updatedFiles } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
@@ -80,7 +79,7 @@ export default command({
     const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, namespace);
     const split = splitOf(options, target, read === undefined);
     const after = read
-      ? rewriteModel(before, model, { ...split, read })
+      ? updatedFiles(before, read, model, split)
       : [
           ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
           ...placed(target, rewriteDecisions([], model.decisions ?? [])),

@@ -68,11 +68,12 @@ export function readDrift(reading: Reading, written: unknown, ignores: DriftIgno
 
 /** An entry, unless it is incomplete. */
 function entryOf(reading: Reading, map: MapNode, what: string): DriftIgnore[] {
-  const fields = fieldsOf(reading, DRIFT_IGNORE, map, `${what}.`);
+  const fields = fieldsOf({ ...reading, allowsNull: true }, DRIFT_IGNORE, map, `${what}.`);
   const { element, reason } = fields;
-  for (const key of ['element', 'reason']) {
+  for (const key of Object.keys(DRIFT_IGNORE)) {
     const node = resolved(reading, map.get(key, true));
-    if (map.has(key) && (isBlank(node) || textAt(fields, key)?.trim() === ''))
+    const isEmptyText = ['element', 'reason'].includes(key) && textAt(fields, key)?.trim() === '';
+    if (map.has(key) && (isBlank(node) || isEmptyText))
       find(reading, node ?? map, 'value/empty', `${what}.${key} is empty.`);
   }
   const [field, until] = [textAt(fields, 'field'), textAt(fields, 'until')];

@@ -99,7 +99,10 @@ function editValue(pair: Pair, field: Pick<Field, 'shape'>, before: Value, after
     const table = tableOf(shape, [...Object.keys(before), ...Object.keys(after)]);
     const isEmptied = Object.keys(after).length === 0;
     if (table && !isEmptied) {
-      editFields(node as YAMLMap, table, before as Values, after as Values);
+      const keys = Object.keys(table);
+      // A new position has its place in alphabetical order.
+      if (shape.is === 'map') keys.sort();
+      editFields(node as YAMLMap, table, before as Values, after as Values, keys);
       return;
     }
   }

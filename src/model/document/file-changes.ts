@@ -4,10 +4,12 @@ import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
 import type { Extent } from './excerpt.js';
+import type { Fields } from './field.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import type { Outline } from './outline.js';
+import { DIAGRAM_FIELDS } from './positions.js';
 import type { ReadFiles } from './read.js';
 import { SECTION_KEYS, sectionText } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
@@ -216,7 +218,7 @@ function isMoved({ wanted, homes }: Change, element: Element): boolean {
 
 /** Returns whether an element of the wanted model is new, or may be written in another way than it is. */
 function touches(change: Change): (element: Element) => boolean {
-  const { is, wanted, exact } = change;
+  const { is, wanted } = change;
   const isOnlyDomainSame = onlyDomain(is) === onlyDomain(wanted);
   return (element) => {
     const { kind, id } = element;
@@ -225,7 +227,7 @@ function touches(change: Change): (element: Element) => boolean {
     // The domain of these elements may be implied by the number of domains.
     if (!isOnlyDomainSame && old.fields.domain !== undefined) return true;
     const { before, after } = fieldsToWrite(change, element);
-    return Object.entries(exact ? CLOSED[kind] : KINDS[kind].fields).some(
+    return Object.entries(fieldsOf(change, element)).some(
       ([key, field]) => !isSame(before[key], after[key], field),
     );
   };
@@ -241,6 +243,13 @@ const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
   diagram: ['objects', 'connections'],
   flow: ['steps'],
 };
+
+/** The field table that decides what changes: positions in a layout count if the document has that layout. */
+export function fieldsOf({ is, exact }: Change, { kind, id }: Element): Fields {
+  if (exact) return CLOSED[kind];
+  const hasLayout = elementOf(is, kind, id)?.fields.layout !== undefined;
+  return hasLayout ? DIAGRAM_FIELDS : KINDS[kind].fields;
+}
 
 /** The fields of an element as they are and as they are to be written. Keeps a written form that already matches. */
 export function fieldsToWrite({ is, implied, exact }: Change, element: Element) {

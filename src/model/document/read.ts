@@ -157,7 +157,7 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   }
   gathered.outlines.set(file.path, outlineOf(top));
   if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
-  else if (isForImport(top)) readImport(reading, top, gathered);
+  else if (isForImport(top)) readImport({ ...reading, allowsNull: true }, top, gathered);
   else readTop(reading, top, gathered);
 }
 

@@ -12,6 +12,7 @@ import { elementKey } from './element-pattern.js';
 import { type Excerpt, type Extent, excerptOf } from './excerpt.js';
 import { type Change, changeOf, extentsOf, type Part, partsOf } from './file-changes.js';
 import { mergeLines } from './merge-lines.js';
+import { hasPositions, withPositions } from './positions.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { hasSameSections } from './references.js';
 import { Rewriting } from './rewriting.js';
@@ -37,7 +38,8 @@ const OPTIONS: OptionTypes<RewriteOptions> = { exact: BOOLEAN, split: BOOLEAN, h
 /**
  * Updates the files of a document, including its decisions, to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules, ignored drift and moves are kept, unless `exact` is set. The result has no layout files for deleted diagrams, and may have new files. @throws
+ * rules, ignored drift and moves are kept, unless `exact` is set. A layout loses the positions that its diagram no longer
+ * draws, and gets those of new entries. The result has no layout files for deleted diagrams, and may have new files. @throws
  * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
@@ -55,12 +57,8 @@ export function rewriteModel(
 }
 
 /** Like `rewriteModel`, for the files of a document without its decisions. */
-function rewriteDocuments(
-  files: readonly SourceFile[],
-  wanted: Model,
-  options: RewriteOptions,
-): SourceFile[] {
-  if (files.length === 0) return writeModel(wanted, options);
+function rewriteDocuments(files: readonly SourceFile[], given: Model, options: RewriteOptions): SourceFile[] {
+  if (files.length === 0) return writeModel(given, options);
   const read = options.read ?? readModel(files);
   const { model, isWhole, findings, outlines } = read;
   if (!isWhole) {
@@ -69,7 +67,10 @@ function rewriteDocuments(
     });
   }
   const { split, exact = false, homes = new Map() } = options;
-  if (homes.size === 0 && matches(model, wanted, options)) return [...files];
+  const wanted = exact ? given : withPositions(model, given);
+  const isDone = (actual: Model): boolean =>
+    matches(actual, wanted, options) && (exact || hasPositions(model, actual, wanted));
+  if (homes.size === 0 && isDone(model)) return [...files];
   for (const { path } of files) {
     const keys = outlines.get(path)?.keys;
     if (keys?.has('modelObjects') || keys?.has('modelConnections'))
@@ -91,7 +92,7 @@ function rewriteDocuments(
     const { driftIgnores } = exact ? wanted : model;
     const isKept =
       again.findings.length <= findings.length && areSameIgnores(again.model.driftIgnores, driftIgnores);
-    if (again.isWhole && isKept && matches(again.model, wanted, options)) return written;
+    if (again.isWhole && isKept && isDone(again.model)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
     hint: 'Correct the findings of `validate`, or write to another path.',

@@ -9,10 +9,19 @@ import { editSections } from './edit-sections.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
 import { closed } from './field.js';
-import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './file-changes.js';
-import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
+import {
+  type Change,
+  containerOf,
+  fieldsOf,
+  fieldsToWrite,
+  fileWith,
+  headFile,
+  type Part,
+} from './file-changes.js';
+import { DOMAIN_BY, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationKey } from './located.js';
 import type { Nesting, Spot } from './nesting.js';
+import { POSITIONS } from './positions.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
 import { elementLines, layoutText, TOP_ORDER } from './write.js';
@@ -155,7 +164,7 @@ export class Rewriting {
 
   #edit(element: Element): void {
     const { kind, id } = element;
-    const { exact, layouts, split } = this.#change;
+    const { layouts, split } = this.#change;
     const at = this.#found.get(locationKey(kind, id));
     if (!at || this.#isNew(element)) return;
     const { before, after } = fieldsToWrite(this.#change, element);
@@ -164,7 +173,7 @@ export class Rewriting {
       delete before.layout;
       delete after.layout;
     }
-    const fields = exact ? CLOSED[kind] : KINDS[kind].fields;
+    const fields = fieldsOf(this.#change, element);
     editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
   }
 
@@ -197,7 +206,7 @@ export class Rewriting {
     const { layout } = fields;
     if (file && layout !== undefined) {
       const before = elementOf(is, 'diagram', id)?.fields.layout ?? {};
-      editFields(topOf(file), exact ? closed(LAYOUT) : LAYOUT, before as Values, layout as Values, [
+      editFields(topOf(file), exact ? closed(LAYOUT) : POSITIONS, before as Values, layout as Values, [
         'layoutOf',
         ...Object.keys(LAYOUT),
       ]);

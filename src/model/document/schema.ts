@@ -15,6 +15,8 @@ export interface JsonSchema {
 
 /** YAML numbers and booleans are accepted as texts. */
 export const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
+/** A list of elements may have no value, for example if all its entries are comments. */
+const OR_NULL: JsonSchema = { type: ['array', 'null'] };
 export const RULES: JsonSchema = {
   ...listOf(TEXT),
   description: 'Names of rules whose findings are ignored.',
@@ -57,13 +59,20 @@ const documentPart = (): JsonSchema => ({
       description:
         'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
     },
-    ...Object.fromEntries(SECTION_KEYS.map((key) => [key, fieldPart(SECTIONS[key])])),
+    ...Object.fromEntries(SECTION_KEYS.map((key) => [key, { ...fieldPart(SECTIONS[key]), ...OR_NULL }])),
     ignore: RULES,
-    drift: { ...fieldsPart(DRIFT), description: 'Accepted differences from the landscape.' },
+    drift: {
+      type: ['object', 'null'],
+      properties: Object.fromEntries(
+        Object.entries(DRIFT).map(([key, field]) => [key, { ...fieldPart(field), ...OR_NULL }]),
+      ),
+      additionalProperties: false,
+      description: 'Accepted differences from the landscape.',
+    },
     ...Object.fromEntries(
       WRITTEN_KINDS.map((kind) => [
         KINDS[kind].list,
-        { ...listOf(ref(kind)), description: `Every ${KINDS[kind].noun} of the model.` },
+        { ...listOf(ref(kind), OR_NULL), description: `Every ${KINDS[kind].noun} of the model.` },
       ]),
     ),
     moved: {
@@ -94,7 +103,7 @@ const layoutPart = (): JsonSchema => ({
 const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
 
 function elementPart(kind: ElementKind): JsonSchema {
-  const below = { ...listOf(ref('object')), description: 'Nested objects.' };
+  const below = { ...listOf(ref('object'), OR_NULL), description: 'Nested objects.' };
   return fieldsPart(
     KINDS[kind].fields,
     { id: { ...TEXT, description: 'Id in the document, unique among its kind.' } },

@@ -1,5 +1,6 @@
 import { checkOptions, OBJECT, type OptionTypes } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { adoptionKey } from '../document/adopted.js';
@@ -7,6 +8,7 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
+  type Entry,
   elementOf,
   elementsOf,
   type Model,
@@ -18,6 +20,7 @@ import { MODEL_KINDS } from '../document/kinds.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
 import { readEdited } from '../edit/finish-edit.js';
+import { withoutLeftovers } from '../edit/leftovers.js';
 import { withDependents, withoutElements } from '../edit/remove.js';
 import { decisionsOf } from '../live/decisions.js';
 import { adoptable } from '../live/labels.js';
@@ -73,7 +76,7 @@ export async function acceptedFiles(
   aim: DriftAim,
 ): Promise<{ files: SourceFile[]; items: readonly DriftItem[] }> {
   const { model, items } = withDrift(read.model, live, both, report, names);
-  const after = rewriteModel(files, model, { read });
+  const after = withoutLeftovers(rewriteModel(files, model, { read }), read.model, model);
   const again = readEdited({ files, read }, after, 'Accept the changes of these elements as well.');
   refuseLeft(items, (await driftOn(live, again.model, aim)).report);
   return { files: after, items };
@@ -99,7 +102,6 @@ function withDrift(
   const elements = new Map(
     ELEMENT_KINDS.flatMap((kind) => elementsOf(document, kind)).map((it) => [elementKey(it), it]),
   );
-  const gone = goneWith(document, items, drift);
   for (const item of items) {
     const now = item.kind === 'decision' ? undefined : elementOf(both.now, item.kind, item.id);
     if (!now || item.state === 'gone') continue;
@@ -107,6 +109,8 @@ function withDrift(
     elements.set(elementKey(item), known ? { ...known, fields: takenOver(known, now, item) } : now);
   }
   const changed = modelOf([...elements.values()], document);
+  // An element with an accepted reference to another element no longer depends on the deleted one.
+  const gone = goneWith(changed, items, drift);
   const made = new Set(
     items.flatMap(({ state, kind, id }) =>
       state === 'new' && kind !== 'decision' ? (elementOf(both.now, kind, id)?.recordId ?? []) : [],
@@ -190,9 +194,12 @@ function goneWith(document: Model, items: readonly DriftItem[], drift: DriftRepo
   const allGone = new Set(drift.filter(isGone).map(elementKey));
   const left = gone.filter((it) => !allGone.has(elementKey(it)));
   if (left.length > 0)
-    throw usageError(`${inWords(left)} depends on a deleted element, but still exists in the landscape.`, {
-      hint: 'Accept its change as well, at the same time.',
-    });
+    throw usageError(
+      left.length === 1
+        ? `${inWords(left)} depends on a deleted element, but still exists in the landscape.`
+        : `${inWords(left)} depend on deleted elements, but still exist in the landscape.`,
+      { hint: 'Accept the changes of these elements as well, at the same time.' },
+    );
   return gone;
 }
 
@@ -204,7 +211,19 @@ function takenOver(known: Element, now: Element, { fields }: DriftItem): Record<
     if (value === undefined) delete taken[field];
     else taken[field] = value;
   }
-  return taken;
+  return known.kind === 'diagram' ? withPositionsOf(now, taken) : taken;
+}
+
+/** The fields of a diagram with the positions in the landscape; positions that the document has keep their values. */
+function withPositionsOf(now: Element, taken: Record<string, Value>): Record<string, Value> {
+  const [layout, other] = [taken.layout, now.fields.layout];
+  if (!isObject(layout) || !isObject(other)) return taken;
+  const maps = Object.entries(other as Entry).map(([key, positions]): [string, Value] => {
+    const all = Object.entries({ ...(positions as Entry), ...((layout as Entry)[key] as Entry) });
+    const own = all.filter(([id]) => Object.hasOwn(positions as Entry, id));
+    return [key, Object.fromEntries(own) as Value];
+  });
+  return { ...taken, layout: Object.fromEntries(maps) };
 }
 
 function acceptedDecisions(

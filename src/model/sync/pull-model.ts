@@ -8,10 +8,11 @@ import { adoptionKey } from '../document/adopted.js';
 import { rewriteDecisions } from '../document/decision/rewrite-decisions.js';
 import { type ElementKind, elementOf, type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
-import { readModel, type SourceFile } from '../document/read.js';
+import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
 import { WRITE_OPTIONS, type WriteOptions, writeModel } from '../document/write.js';
 import { refuseTooLarge } from '../document/yaml/parse.js';
+import { withoutLeftovers } from '../edit/leftovers.js';
 import { decisionOwner, decisionsOf, identifyDecisions } from '../live/decisions.js';
 import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -133,12 +134,20 @@ export async function pullModel(
   const withDecisions = decisions ?? (wanted !== undefined && keepsDecisions(wanted));
   const live = await readLandscape(readOnly(client, { signal }), path, true, withDecisions);
   const pulled = pulledFrom(live, wanted, namespace);
-  const files = wanted
-    ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
+  const files = read
+    ? updatedFiles(before, read, pulled.model, options)
     : [...writeModel(pulled.model, options), ...rewriteDecisions([], pulled.model.decisions ?? [])];
   refuseTooLarge(files);
   return { ...pulled, files };
 }
+
+/** The files of an existing document with the content of a pulled model. */
+export const updatedFiles = (
+  files: readonly SourceFile[],
+  read: ReadFiles,
+  model: Model,
+  options: WriteOptions,
+): SourceFile[] => withoutLeftovers(rewriteModel(files, model, { ...options, read }), read.model, model);
 
 /** Errors: `usage` for a namespace that differs from that of the existing document. */
 export function refuseNamespace(namespace: string | undefined, wanted: Model | undefined): void {

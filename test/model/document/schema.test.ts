@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/base/is-object.js';
 import type { JsonObject } from '../../../src/base/json-object.js';
+import { positions } from '../../../src/model/document/finding.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
+import { readModel } from '../../../src/model/document/read.js';
 import { documentSchema } from '../../../src/model/document/schema.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { runs } from '../../support/property-runs.js';
@@ -38,6 +40,8 @@ const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Js
   else: nothing,
   type: (told: string | string[], value, at) =>
     [told].flat().includes(typeOf(value)) ? [] : [`${at} is ${typeOf(value)}`],
+  pattern: (told: string, value, at) =>
+    typeof value !== 'string' || new RegExp(told).test(value) ? [] : [`${at} is ${value}`],
   enum: (told: unknown[], value, at) => (told.includes(value) ? [] : [`${at} is ${String(value)}`]),
   required: (told: string[], value, at) =>
     told.flatMap((key) => (isObject(value) && Object.hasOwn(value, key) ? [] : [`${at}/${key} is missing`])),
@@ -105,5 +109,75 @@ describe('the schema of documents', () => {
         (SCHEMA.$defs as Record<string, { properties: Record<string, JsonObject> }>)[kind] ?? {};
       for (const key of Object.keys(fields)) expect(properties?.[key]?.description).toMatch(/\.$/);
     }
+  });
+});
+
+/** Documents with one property of the schema without a value, by their JSON path. */
+function withoutValues(
+  schema: JsonObject,
+  at: string,
+  wrap: (value: unknown) => unknown,
+): [string, unknown][] {
+  const { $ref, properties, items, anyOf, additionalProperties } = schema as Record<string, JsonObject>;
+  if (typeof $ref === 'string') {
+    const name = ($ref as string).replace('#/$defs/', '');
+    // Nested objects have the same properties as those of the first level.
+    if (name === 'object' && at.split('objects').length > 2) return [];
+    return withoutValues((SCHEMA.$defs as JsonObject)[name] as JsonObject, at, wrap);
+  }
+  if (properties)
+    return Object.entries(properties).flatMap(([key, part]) => {
+      const withKey = (value: unknown) => wrap({ ...required(schema), [key]: value });
+      return [
+        [`${at}/${key}`, withKey(null)] as [string, unknown],
+        ...withoutValues(part as JsonObject, `${at}/${key}`, withKey),
+      ];
+    });
+  if (items)
+    return [
+      [`${at}/0`, wrap([null])] as [string, unknown],
+      ...withoutValues(items, `${at}/0`, (value) => wrap([value])),
+    ];
+  if (Array.isArray(anyOf)) return anyOf.flatMap((it) => withoutValues(it as JsonObject, at, wrap));
+  if (typeof additionalProperties === 'object')
+    return [
+      [`${at}/k`, wrap({ k: null })] as [string, unknown],
+      ...withoutValues(additionalProperties, `${at}/k`, (value) => wrap({ k: value })),
+    ];
+  return [];
+}
+
+/** Valid values of the required properties. */
+const required = ({ required: keys = [], properties = {} }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    (keys as string[]).map((key) => {
+      const { type, enum: choices } = (properties as Record<string, JsonObject>)[key] ?? {};
+      return [
+        key,
+        Array.isArray(choices) ? choices[0] : type === 'number' ? 1 : type === 'boolean' ? true : 'a',
+      ];
+    }),
+  );
+
+const DEFS = SCHEMA.$defs as Record<string, JsonObject>;
+
+describe('a property without a value', () => {
+  it.each([
+    ...withoutValues(DEFS.document ?? {}, '', (it) => it),
+    ...withoutValues(DEFS.layout ?? {}, 'layout', (it) => ({ layoutOf: 'a', ...(it as object) })),
+  ])('is accepted by the schema and by the reader, or by neither: %s', (_, document) => {
+    const { findings } = readModel([{ path: 'model.json', text: JSON.stringify(document) }]);
+    const errors = findings.filter(({ rule }) => rule.startsWith('schema/') || rule === 'value/empty');
+    expect(errors.length > 0).toBe(faults(SCHEMA, document).length > 0);
+  });
+
+  it.each(['name:', 'name: ~', 'name: null', '? name'])('is reported at its position: %s', (name) => {
+    const text = `domains:\n  - id: d\n    ${name}\n`;
+    const { findings } = readModel([{ path: 'model.yaml', text }]);
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      'schema/shape domains[0].name must be a text, but has no value.',
+    ]);
+    const { line } = positions(text)(findings[0]?.place?.from ?? 0);
+    expect(line).toBe(3);
   });
 });

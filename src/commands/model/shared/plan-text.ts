@@ -1,4 +1,5 @@
 import { pluralize } from '../../../base/words.js';
+import { RATE_LIMITS } from '../../../contract/limits.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
@@ -206,11 +207,15 @@ function moveLines({ moves }: Plan, { palette, safe }: LineContext): string[] {
 const quoted = (id: string): string =>
   /^[A-Za-z][\w-]*$/.test(id) && !/^(true|false|null|y|n|yes|no|on|off)$/i.test(id) ? id : JSON.stringify(id);
 
-/** `4 write requests; at least 2 min; needs a key with permission write`. */
+/** Requests, time at the rate limit of the service, and permission; a service without the limit is faster. */
 export function costInWords({ cost }: Plan): string {
   const requests = Object.entries(cost.requests).map(([meter, count]) =>
     pluralize(count, `${meter} request`),
   );
-  const time = cost.seconds === 0 ? [] : [`at least ${Math.ceil(cost.seconds / 60)} min`];
+  const time = cost.seconds === 0 ? [] : [atLimit(cost.seconds / 60)];
   return [...requests, ...time, `needs a key with permission ${cost.access}`].join('; ');
 }
+
+/** `at least 2 min at the service's limit of 60 writes a minute` */
+const atLimit = (minutes: number): string =>
+  `at least ${Math.ceil(minutes)} min at the service's limit of ${RATE_LIMITS.write} writes a minute`;

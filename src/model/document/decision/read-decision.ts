@@ -138,7 +138,8 @@ function readFront(
     find(reading, map, 'schema/shape', 'Front matter must have fields, e.g. "status".');
     return { fields: {}, ignores: [] };
   }
-  return frontOf(reading, map as MapNode);
+  // Templates of decisions have fields without values.
+  return frontOf({ ...reading, allowsNull: true }, map as MapNode);
 }
 
 function frontOf(reading: Reading, map: MapNode): Front {

@@ -29,6 +29,8 @@ export interface Reading {
   findings: Finding[];
   /** Remaining budget for alias expansion. */
   aliased: number;
+  /** Whether a field without a value counts as absent, as in the import format. */
+  allowsNull?: true;
   /** Target of each alias; built on first use. */
   targets?: ReadonlyMap<SyntaxNode, SyntaxNode>;
   /** Copies of the texts, by themselves: most ids occur several times. */
@@ -119,13 +121,21 @@ export function* pairsOf(
   }
 }
 
-/** Reads the value of a node; undefined if it is empty or does not have the expected shape. */
+/** Reads the value of a node; undefined if it is absent or does not have the expected shape. */
 export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
+  if (written === undefined) return undefined;
   const node = resolved(reading, written);
-  if (isEmpty(node)) return undefined;
+  if (isEmpty(node)) return refuseNull(reading, shape, written, what);
   const value = READERS[shape.is](reading, shape as never, node as SyntaxNode, what);
   if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
   return value;
+}
+
+/** Reports a field without a value, except after aliases beyond the limit, which are reported already. */
+function refuseNull(reading: Reading, { is }: Shape, node: unknown, what: string): undefined {
+  if (reading.allowsNull || reading.aliased < 0) return;
+  const hint = 'Write a value, or remove the field.';
+  find(reading, node, 'schema/shape', `${what} must be ${SHAPES[is]}, but has no value.`, hint);
 }
 
 type Reader<Is extends Shape['is']> = (
@@ -188,7 +198,8 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
     if (!isList(node)) return undefined;
     return node.items.flatMap((item, at) => {
       const here = resolved(reading, item);
-      const text = short !== undefined && here !== undefined ? copyOf(reading, here) : undefined;
+      const text =
+        short !== undefined && here !== undefined && !isEmpty(here) ? copyOf(reading, here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
       const entry = entryOf(reading, of, item, `${what}[${at}]`);
       return entry ? [entry] : [];
@@ -231,7 +242,9 @@ export function fieldsOf(
       find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }
-    const value = readValue(reading, field.shape, written, `${prefix}${key}`);
+    // A key without a colon has no node for its value: `{ name }`.
+    const value = readValue(reading, field.shape, written ?? undefined, `${prefix}${key}`);
+    if (written === null) refuseNull(reading, field.shape, node, `${prefix}${key}`);
     if (value !== undefined && !isDefault(value, field.default)) found[key] = value;
   }
   for (const [key, { required }] of Object.entries(fields)) {
