@@ -240,7 +240,7 @@ describe('a name of any characters', () => {
       '--direction',
       'outgoing',
       '--target',
-      'Read/Write',
+      textOf(made, 'Read/Write'),
     ];
     const byOption = await here.run([...line, '--origin', full, '-o', 'json']);
     expect(byOption.json(), byOption.stderr).toMatchObject({ originId: api });
