@@ -8,21 +8,24 @@ import { updateDiagramContent } from '../../../contract/resources/diagram-conten
 import { restorableFamily } from '../../../contract/rules/undo/record-change.js';
 import { endsOf } from './draft-effects.js';
 
-/** Records the state before a merge for `archctl undo`. The draft itself remains merged after an undo. */
+/**
+ * Records the state before a merge for `archctl undo`, and reports a draft without changes. The draft itself remains merged
+ * after an undo.
+ */
 export async function recordMerge(context: Context): Promise<void> {
-  if (context.parsed.globals.dryRun || recordsNothing(context)) return;
+  if (context.parsed.globals.dryRun) return;
   const place = {
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
   };
   const client = await context.client({ reads: true });
   const tasks = await tasksOf(client, place.landscapeId, String(context.parsed.args.draftId)).catch(
-    (error: Error) => {
-      context.terminal.warn(`This merge cannot be undone: ${error.message}`);
-      return [];
-    },
+    (error: Error) => error,
   );
-  const writes = [...endsOf(tasks)].flatMap(([kind, ends]) =>
+  if (!(tasks instanceof Error) && tasks.length === 0) context.terminal.note('The draft has no changes.');
+  if (recordsNothing(context)) return;
+  if (tasks instanceof Error) context.terminal.warn(`This merge cannot be undone: ${tasks.message}`);
+  const writes = [...endsOf(tasks instanceof Error ? [] : tasks)].flatMap(([kind, ends]) =>
     [...ends].flatMap(([id, verb]): PlannedWrite[] => {
       const family = restorableFamily(kind);
       const operations: Partial<Record<FamilyVerb, Operation>> = family ?? {};
