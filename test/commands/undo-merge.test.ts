@@ -128,7 +128,14 @@ it('leaves nothing to undo if a delete of several records is refused', async () 
 });
 
 it('reports a draft without changes, also if nothing is recorded', async () => {
-  await draft('Full', 'NewObject00000000005');
+  await here.run(['draft', 'create', 'Full']);
+  const task = [
+    '--type',
+    'draft-model-object-create',
+    '--data',
+    '{"props":{"name":"A","type":"system","parentId":"Passenger Travel"}}',
+  ];
+  expect((await here.run(['draft', 'add-task', 'Full', ...task])).code).toBe(0);
   expect((await here.run(['draft', 'merge', 'Full', '--yes'])).stderr).not.toContain('no changes');
   for (const [name, ...more] of [['Empty'], ['Hollow', '--no-undo']] as const) {
     await here.run(['draft', 'create', name]);
