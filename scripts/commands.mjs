@@ -19,15 +19,17 @@ function files() {
 
 const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
 /** Whether a file declares several commands by verb. */
-const hasVerbs = (words) => words.length > 1 && ['family', 'operations'].includes(words.at(-1));
+const hasVerbs = (words) => words.length > 1 && ['commands', 'family', 'operations'].includes(words.at(-1));
 
-/** Commands of a file: one, or one for each verb except those that have a separate file. */
+/** Commands of a file: one, or one for each verb except those that have a separate file or are in `commands.ts`. */
 function commandsIn({ words, file, value }, all) {
   if (!hasVerbs(words)) return [{ path: words, file, spec: value }];
   const noun = words.slice(0, -1);
+  const own =
+    words.at(-1) === 'commands' ? undefined : all.find((it) => it.file === [...noun, 'commands'].join('/'));
   return Object.entries(value)
     .map(([verb, spec]) => ({ path: [...noun, verb], file, verb, spec }))
-    .filter(({ path }) => !all.some((it) => it.file === path.join('/')));
+    .filter(({ path, verb }) => !all.some((it) => it.file === path.join('/')) && !own?.value[verb]);
 }
 
 const byPath = (a, b) => (a.path.join('/') < b.path.join('/') ? -1 : 1);

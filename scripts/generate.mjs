@@ -139,11 +139,7 @@ const jsonLiteral = (rows) => JSON.stringify(JSON.stringify(rows));
 
 const loaders = (entries) =>
   entries
-    .map(({ path, file, verb }) => {
-      const pick =
-        verb === undefined ? '' : `.then((it) => ({ default: it.default[${JSON.stringify(verb)}] }))`;
-      return `      ${JSON.stringify(path.join(' '))}: () => import('./${file}.js')${pick},\n`;
-    })
+    .map(({ path, file }) => `      ${JSON.stringify(path.join(' '))}: () => import('./${file}.js'),\n`)
     .join('');
 
 /** Formatted root help. Formatting at run time would take most of the time of `archctl --help`. */

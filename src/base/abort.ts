@@ -1,4 +1,3 @@
-/** Callbacks by signal. */
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

@@ -7,7 +7,6 @@ import { alternatives } from './words.js';
 /** Type of an option: its description for errors, and a test of the value. A required option also rejects `undefined`. */
 export type OptionType = readonly [words: string, fits: (value: unknown) => boolean, isRequired?: true];
 
-/** A type for each option. */
 export type OptionTypes<T> = { readonly [K in keyof Required<T>]: OptionType };
 
 const isText = (value: unknown): value is string => typeof value === 'string';

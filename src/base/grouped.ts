@@ -1,4 +1,3 @@
-/** Appends an item to the list of its key. */
 export function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);

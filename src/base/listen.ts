@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { usageError } from './errors.js';
 
-/** A server of any protocol. */
 type Listens = Pick<Server, 'once' | 'off' | 'listen' | 'address'>;
 
 /**

@@ -18,7 +18,6 @@ export interface Item {
   isRoot?: boolean;
 }
 
-/** Records of one kind, by id and by name. */
 export interface KindNames {
   readonly items: readonly Item[];
   has(id: string): boolean;
@@ -37,7 +36,6 @@ export type Found =
   | { kind: 'several'; ids: readonly string[] }
   | { kind: 'none'; nearest: readonly string[] };
 
-/** Index of the names of a kind. */
 export interface NameIndex extends KindNames {
   /**
    * Finds a record by id, then by exact name or path, then ignoring case. A path may start below the top, or at the root.
@@ -66,7 +64,6 @@ export const namedItems = (records: readonly JsonObject[], parent?: string): Ite
 const MAX_ANCESTORS = 50;
 /** Minimum length of a part of a name that suggests the name; a single letter is part of most names. */
 const MIN_PART = 2;
-/** Maximum number of suggestions. */
 const MAX_NEAREST = 3;
 
 /** @param above index of the parents' kind, if it differs. */

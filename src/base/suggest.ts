@@ -1,7 +1,6 @@
 import { isWordFor, singularOf, synonymsOf } from './meanings.js';
 import { alternatives } from './words.js';
 
-/** Maximum number of values listed in an error. */
 const MAX_LISTED = 12;
 
 /** A value that is not among the allowed ones. The message completes a sentence that names the option or field. */
@@ -26,7 +25,6 @@ export class InvalidChoiceError extends Error {
   }
 }
 
-/** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 3;
 
 /**

@@ -23,7 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Reason of a system error, as the end of a sentence without a full stop. */
 export function systemWords(error: unknown): string {
-  const { code, message = String(error) } = error as { code?: unknown; message?: string };
+  const { code, syscall, message = String(error) } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST' && syscall === 'mkdir') return 'it is a file, not a directory';
   const known = typeof code === 'string' ? WORDS[code] : undefined;
   return known ?? message.replace(/\.$/, '');
 }

@@ -1,4 +1,3 @@
-/** Capitalizes the first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Normal form for comparing names: ignores case, Unicode composition and surrounding white space. */

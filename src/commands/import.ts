@@ -100,7 +100,6 @@ function refuseSharedPruning(documents: readonly ReadDocument[]): void {
   );
 }
 
-/** Names listed in a question. */
 const MAX_NAMES = 5;
 
 async function confirmPruning(

@@ -1,14 +1,15 @@
-import { usageError } from '../base/errors.js';
+import { ArchctlError, usageError } from '../base/errors.js';
 import { command } from '../cli/command/command.js';
 import { choices, flag, number } from '../cli/command/options.js';
-import type { Context } from '../cli/command/spec.js';
+import type { Context, Outcome } from '../cli/command/spec.js';
+import { diagrams } from '../contract/resources/diagram.js';
 import { searchLandscape } from '../contract/resources/landscape.js';
 import { selectTechnologies } from '../contract/resources/technology.js';
 import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
-import { OPENED_KINDS, openFound } from './search/shared/open-found.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
-import { versionPath } from './shared/version-path.js';
+import { openPage } from './shared/open-page.js';
+import { type VersionPath, versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
 const MOST = 100;
@@ -118,4 +119,53 @@ async function onlyUsed(
   const ids = ranked.filter(isTechnology).map(({ it }) => it.id);
   const used = await usedTechnologies(await context.client(), path, ids);
   return ranked.filter((one) => !isTechnology(one) || used.has(one.it.id));
+}
+
+/** Kinds with a page in the web app. */
+const OPENED_KINDS = ['object', 'diagram', 'flow'] as const;
+
+/** Maximum number of choices in the picker. */
+const MAX_OFFERED = 30;
+
+/** Opens the best match; if there are several, a person picks one. Errors: `not-found` if there is none. */
+async function openFound(
+  context: Context,
+  path: VersionPath,
+  { text, found, pathOf }: { text: string; found: readonly Candidate[]; pathOf: (of: Candidate) => string },
+): Promise<Outcome> {
+  const pages = found.flatMap((it) =>
+    OPENED_KINDS.flatMap((kind) => (kind === it.kind ? [{ kind, it }] : [])),
+  );
+  const [best, ...others] = pages;
+  if (!best) throw new ArchctlError('not-found', `No result for "${text}" has a page.`);
+  const { terminal } = context;
+  const { kind, it } =
+    others.length === 0 || !terminal.isInteractive || !terminal.canPrompt
+      ? best
+      : await terminal.prompter.select(
+          'Which one?',
+          pages.slice(0, MAX_OFFERED).map((value) => ({ name: `${pathOf(value.it)}  ${value.kind}`, value })),
+        );
+  const { handleId, diagramId } = it.data;
+  const diagram =
+    kind === 'flow' && typeof diagramId === 'string' ? await handleOf(context, path, diagramId) : undefined;
+  return openPage(
+    context,
+    {
+      kind,
+      id: it.id,
+      name: it.name,
+      handle: typeof handleId === 'string' ? handleId : undefined,
+      landscape: path.landscapeId,
+      version: path.versionId,
+      diagram,
+    },
+    false,
+  );
+}
+
+/** Handle of the diagram of a flow. */
+async function handleOf(context: Context, path: VersionPath, diagramId: string): Promise<string | undefined> {
+  const client = await context.client();
+  return (await client.call(diagrams.get, { path: { ...path, diagramId } })).diagram.handleId;
 }

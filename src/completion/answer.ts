@@ -11,7 +11,6 @@ import { bash, fish, powershell, type Request, type Shell, zsh } from './shells.
 import type { Tree } from './tree.js';
 import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
-/** Dependencies of a completion request. */
 export interface CompletionContext {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;

@@ -21,7 +21,6 @@ export type Quote = '' | "'" | '"';
 
 /** Quoting rules of a shell. */
 export interface Dialect {
-  /** Escape character. */
   escape: '\\' | '`';
   /** Characters that can be escaped inside double quotes. */
   inDouble: string;
@@ -91,6 +90,5 @@ function escapes(quote: Quote, next: string | undefined, { inDouble, inSingle }:
   return next !== undefined && (quote === '"' ? inDouble : inSingle).includes(next);
 }
 
-/** Unquotes a part of a word. */
 export const unquote = (raw: string, dialect: Dialect): string =>
   splitLine(`x ${raw}`, dialect).current.value;

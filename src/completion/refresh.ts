@@ -12,7 +12,6 @@ import type { Places } from './types.js';
 
 /** Maximum number of items: each page counts towards the monthly quota. */
 const MAX_ITEMS = 1_000;
-/** Time limit of a refresh. */
 const LIMIT_MS = 60_000;
 
 /**

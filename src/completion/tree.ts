@@ -20,7 +20,6 @@ export interface Tree {
   root: readonly number[];
   nouns: readonly WordNode[];
   commands: readonly CommandNode[];
-  /** Kinds of records that can be completed. */
   kinds: Kinds;
 }
 
@@ -104,7 +103,6 @@ const optionOf = ({
     ...valuesOf(rest),
   });
 
-/** Derives the compact tree from the command tree. */
 export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
   const options: OptionNode[] = [];
   const places = new Map<string, number>();

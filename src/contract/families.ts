@@ -14,7 +14,6 @@ export const FAMILIES: readonly Family[] = EXPORTS.filter(isFamily);
 export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
 export type FamilyVerb = (typeof FAMILY_VERBS)[number];
 
-/** Operations of a family. */
 export const operationsOf = (family: Family): readonly Operation[] => {
   const byVerb: Partial<Record<FamilyVerb, Operation>> = family;
   return FAMILY_VERBS.flatMap((verb) => byVerb[verb] ?? []);

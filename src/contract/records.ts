@@ -40,12 +40,10 @@ const DECLARED: readonly RecordDeclaration<Kind>[] = [
 
 const BY_KIND: ReadonlyMap<string, RecordDeclaration<Kind>> = new Map(DECLARED.map((it) => [it.kind, it]));
 
-/** Every kind of record. */
 export const KINDS: readonly Kind[] = DECLARED.map(({ kind }) => kind);
 
 export const isKind = (text: string): text is Kind => BY_KIND.has(text);
 
-/** Declaration of a kind of record. */
 export function recordOf(kind: Kind): RecordDeclaration<Kind> {
   const found = BY_KIND.get(kind);
   if (!found) throw new TypeError(`Unknown record kind "${kind}".`);

@@ -82,10 +82,8 @@ export const mapPatch = <V extends z.ZodMiniType, P extends z.ZodMiniType>(value
 /** A query value that may be repeated. */
 export const oneOrMany = <T extends z.ZodMiniType>(value: T) => z.union([value, z.array(value)]);
 
-/** A number in a query. */
 export const queryNumber = () => z.coerce.number() as z.ZodMiniType<number, number | string>;
 
-/** A boolean in a query. */
 export const queryBoolean = () =>
   z.union([
     z.boolean(),

@@ -50,7 +50,6 @@ export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
 
-/** The properties of a scope. */
 export const scopeShape = (scope: Scope): ScopeShape => SCOPES[scope];
 
 /** The scopes in a path, outermost first. */

@@ -8,7 +8,6 @@ import type {
 import { wrap } from '../cli/help/wrap.js';
 import { bold, breakable, entry, escaped, heading, italic, lines, quoted, section, typed } from './roff.js';
 
-/** A file of generated documentation. */
 export interface Page {
   /** File name, for example `archctl-diagram-export.1`. */
   file: string;

@@ -110,7 +110,6 @@ const drawnEdges = ({ edges }: GraphPicture, keys: ReadonlyMap<string, string>) 
 const keysOf = (written: readonly NodeEvent[]): Map<string, string> =>
   new Map(written.map(({ node, key }) => [node.id, key]));
 
-/** Formats the graph as a Mermaid flowchart. */
 export function graphMermaid(picture: GraphPicture): string {
   const written = nestedIn(picture);
   const keys = keysOf(written);

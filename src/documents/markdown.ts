@@ -20,7 +20,6 @@ const LINKING =
  */
 export const markdownText = (text: string): string => unmarked(text).replace(LINKING, `$&${BREAK}`);
 
-/** Escapes all markup. */
 function unmarked(text: string): string {
   return visible(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_{}[\]#|!~$]/g, (it) => `\\${it}`)

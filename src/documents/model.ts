@@ -7,7 +7,6 @@ import type { ModelObject } from '../contract/resources/model-object.js';
 import type { Tag, TagGroup } from '../contract/resources/tag.js';
 import type { Technology } from '../contract/resources/technology.js';
 
-/** Content of a diagram. */
 export interface Content extends Fields {
   id: string;
 }

@@ -153,7 +153,6 @@ function diagramBlocks(model: DocumentModel, reader: Reader, pictures: Pictures)
   ];
 }
 
-/** Distinct ids of the objects on a diagram. */
 function shownOn(model: DocumentModel, { id }: Diagram): string[] {
   const content = model.contents.find((it) => it.id === id);
   return [...new Set(entriesOf(content?.objects).map(([, { modelId }]) => textOf(modelId)))].filter(Boolean);

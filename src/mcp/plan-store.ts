@@ -23,7 +23,6 @@ const AGAIN = 'Make a new plan with the tool "plan", and read all of it.';
 export class PlanStore {
   readonly #plans = new Map<string, StoredPlan>();
 
-  /** Stores a plan and returns its id. */
   add(plan: Plan, model: Model, saved: unknown): string {
     const [oldest] = this.#plans.keys();
     if (this.#plans.size >= MAX_PLANS && oldest !== undefined) this.#plans.delete(oldest);

@@ -24,7 +24,6 @@ const RECONNECT_MS = 1_000;
 /** A page that reads slower than this is disconnected, and reconnects. */
 const MAX_BUFFERED_BYTES = 4_194_304;
 
-/** Event streams of all open pages. */
 export function eventStreams(): EventStreams {
   const responses = new Set<ServerResponse>();
   const send = (response: ServerResponse, { name, data }: PageEvent): void => {

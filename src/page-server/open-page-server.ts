@@ -44,9 +44,7 @@ export interface PageServer {
   port: number;
   /** Address with a token for a single use, to start a browser with. */
   newSingleUseUrl(): string;
-  /** Whether a page is connected. */
   isWatched(): boolean;
-  /** Sends an event to all open pages. */
   publish(event: PageEvent): void;
   /** Stops listening and closes all connections. */
   close(): Promise<void>;

@@ -27,7 +27,6 @@ export function checkOrigin({ method, headers }: IncomingMessage, url: URL): voi
   if (!isOwn) throw new Refused(403, 'Cross-origin requests are rejected.');
 }
 
-/** Largest accepted body. */
 const MAX_BYTES = 1_048_576;
 
 /** Reads the body as JSON. @throws Refused 400, 413 or 415 */

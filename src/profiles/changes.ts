@@ -101,7 +101,6 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
   return { ...file, profiles: { ...file.profiles, [name]: profile } };
 }
 
-/** Changes the signing secrets of a profile. */
 function withSecrets(
   file: ProfileFile,
   name: string,

@@ -35,7 +35,6 @@ export interface ProfileFile {
 
 /** A profile that cannot be used. It may contain secrets, so only its problem may be printed. */
 export interface DamagedProfile {
-  /** Path of the file. */
   path: string;
   /** The invalid field and the reason, as the end of a sentence. */
   problem: string;

@@ -46,7 +46,6 @@ export interface Registration {
   ownTransactions: boolean;
 }
 
-/** Registrations by operation id. */
 export type Handlers = ReadonlyMap<string, Registration>;
 
 /** Registers the handler of an operation; the operation's declaration types query and body. */

@@ -16,7 +16,6 @@ export interface Faults {
   retryAfter: number;
   /** Fraction of connections closed without a response. */
   dropRate: number;
-  /** Whether every export fails. */
   failExports: boolean;
 }
 

@@ -1,9 +1,11 @@
-import { LEVELS, type Level } from '../model/ask/graph/choose.js';
-import type { Marks } from '../model/ask/graph/scene-input.js';
-import { elementOf, elementsOf, type Model } from '../model/document/element.js';
+import { buildScene } from '../drawing/scene/build-scene.js';
+import { choose, LEVELS, type Level } from '../model/ask/graph/choose.js';
+import { diagramInputOf } from '../model/ask/graph/diagram-input.js';
+import { type Marks, markOfConnection } from '../model/ask/graph/scene-input.js';
+import { nameOf } from '../model/document/containers.js';
+import { type Element, elementOf, elementsOf, type Model } from '../model/document/element.js';
 import { drawingFile, pictureFile, RECEIVE } from './addresses.js';
-import { type Drawable, layOut, type TooLarge } from './chosen-scene.js';
-import { diagramScene, levelScene } from './drawings.js';
+import { chosenScene, type Drawable, isTooLarge, layOut, type TooLarge } from './chosen-scene.js';
 import { pictureOf } from './picture.js';
 import { type SiteNames, siteDataOf } from './site-data.js';
 import { staticPages } from './static-pages.js';
@@ -144,3 +146,34 @@ export const pageCount = (model: Model): number =>
   elementsOf(model, 'diagram').length +
   elementsOf(model, 'flow').length +
   (model.decisions?.length ?? 0);
+
+/** The scene of a diagram with its stored positions; objects without a position are laid out. */
+function diagramScene(model: Model, diagram: Element, { technologyName }: SiteNames): Drawable | TooLarge {
+  const input = diagramInputOf(model, diagram, { theme: 'light', title: nameOf(diagram), technologyName });
+  const { scene } = buildScene(input);
+  const size = { boxes: scene.nodes.length, lines: scene.edges.length };
+  if (isTooLarge(size)) return size;
+  const { objects = {}, connections = {} } = input.content;
+  return {
+    scene,
+    objects: Object.fromEntries(Object.values(objects).map((it) => [it.id, it.modelId])),
+    connections: Object.fromEntries(Object.values(connections).map((it) => [it.id, [String(it.modelId)]])),
+  };
+}
+
+/** The scene of all objects down to a level, with marks for changes if there are any. */
+function levelScene(
+  model: Model,
+  level: Level,
+  title: string,
+  { technologyName }: SiteNames,
+  marks?: Marks,
+): Drawable | TooLarge {
+  const chosen = choose(model, {
+    depth: 0,
+    direction: 'both',
+    level,
+    ...(marks && { lookOf: (id: string) => markOfConnection(marks, id) }),
+  });
+  return chosenScene(model, chosen, { title, technologyName, marks });
+}

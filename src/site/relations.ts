@@ -18,7 +18,6 @@ export interface Relations {
   shownOn(id: string): readonly SiteDiagram[];
   /** Flows with a step from, to or through an object. */
   flowsOf(id: string): readonly SiteFlow[];
-  /** Flows of a diagram. */
   flowsOn(diagramId: string): readonly SiteFlow[];
   /** Decisions about an object, or about a diagram. */
   decisionsAbout(id: string): readonly SiteDecision[];

@@ -21,7 +21,6 @@ export function wantsColor(options: { noColor: boolean; env: Environment; isTerm
 
 const same = (text: string): string => text;
 
-/** Palette without colours. */
 export const plainPalette: Palette = {
   bold: same,
   dim: same,

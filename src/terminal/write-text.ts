@@ -1,4 +1,5 @@
-import { ArchctlError } from '../base/errors.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
+import { systemWords } from '../base/system-words.js';
 import type { OutputStream } from './types.js';
 
 /** Reports whether the reader closed the stream, as with `| head`. */
@@ -10,11 +11,11 @@ const isGone = (error: unknown): boolean =>
     error.code === 'ERR_STREAM_WRITE_AFTER_END');
 
 const writeFailed = (failure: Error): ArchctlError =>
-  new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, { cause: failure });
+  usageError(`Cannot write to stdout: ${systemWords(failure)}.`, { cause: failure });
 
 /**
  * Writes a text before there is a terminal: the version, a help page. A closed reader is not a failure. @throws
- * ArchctlError `unexpected` if the text cannot be written (a full disk).
+ * ArchctlError `usage` if the text cannot be written (a full disk).
  */
 export const writeText = (stream: OutputStream, text: string): Promise<void> => write(stream, text);
 

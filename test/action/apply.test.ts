@@ -58,7 +58,7 @@ describe('find-plan', () => {
         ],
       },
     };
-    expect(await job.run('find-plan', merged)).toMatchObject({ code: 0 });
+    expect(await job.runScript('find-plan', merged)).toMatchObject({ code: 0 });
     expect(job.outputs()).toEqual({ artifact: `archctl-plan-model-${job.head}`, 'run-id': '2' });
   });
 
@@ -116,7 +116,7 @@ describe('apply', () => {
   test('applies the saved plan of the merged files, and a repeated job changes nothing', async () => {
     expect((await job.run('plan', WITHOUT_PREVIEW)).code).toBe(0);
     const plan = job.read(planFile);
-    const ran = await job.run('apply', merged);
+    const ran = await job.runScript('apply', merged);
     expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('Plan for "Action"')]);
     expect(job.summary()).toContain('### Applied plan');
     const drift = ['model', 'drift', 'models', '--landscape', job.landscape, '-p', 'sandbox'];
@@ -171,7 +171,7 @@ describe('drift', () => {
     expect(job.outputs()).toEqual({ drift: 'false' });
 
     await caption('@team By hand');
-    const first = await job.run('drift', PUSH);
+    const first = await job.runScript('drift', PUSH);
     expect([first.code, first.output]).toEqual([0, expect.stringContaining('https://forge.test/101')]);
     expect(job.outputs()).toEqual({ drift: 'true', issue: '101' });
     expect(open()).toMatchObject([

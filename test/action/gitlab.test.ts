@@ -43,7 +43,7 @@ test('plan writes one note, and updates it', async () => {
     recordOf(2, 'Looks good', STRANGER),
     recordOf(3, `${MARKER}\nold`, OWN),
   );
-  const ran = await job.run('plan', request);
+  const ran = await job.runScript('plan', request);
   expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('The comment is')]);
   expect(job.forge.comments.map(({ body }) => body.includes('### Plan for Action'))).toEqual([
     false,

@@ -1,4 +1,4 @@
-/** Jobs of a pipeline: a repository, the environment of a CI system, and the script of the action as a process. */
+/** Jobs of a pipeline: a repository, the environment of a CI system, and the script of the action. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,18 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 diagrams: [{ id: all, type: context-diagram, name: All, objects: [a, b] }]
 `;
 
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** `main` of the script, which is plain JavaScript without declarations. */
+type Main = (given: {
+  step: string;
+  env: Record<string, string>;
+  write: (text: string) => void;
+}) => Promise<number>;
+
 export interface Job {
   user: Home;
   sandbox: Served;
@@ -33,8 +45,10 @@ export interface Job {
   write(text: string): void;
   read(path: string): string;
   has(path: string): boolean;
-  /** Runs a step; `env` is added to the environment of the CI system. */
-  run(step: string, env?: Record<string, string>): Promise<{ code: number | null; output: string }>;
+  /** Runs a step in this process; `env` is added to the environment of the CI system. archctl is a process. */
+  run(step: string, env?: Record<string, string>): Promise<Ended>;
+  /** Runs a step as a pipeline does: the script is a process, and its output is that of the process. */
+  runScript(step: string, env?: Record<string, string>): Promise<Ended>;
   /** Outputs of GitHub Actions since the last call. */
   outputs(): Record<string, string>;
   summary(): string;
@@ -101,6 +115,18 @@ export async function openJob(host: Host): Promise<Job> {
       CI_JOB_URL: 'https://forge.test/jobs/99',
     },
   };
+  const { main } = (await import(SCRIPT)) as { main: Main };
+  /** Writes the event of the step, and returns all variables of the CI system. */
+  const prepare = (env: Record<string, string>): Record<string, string> => {
+    const pull = {
+      number: 5,
+      head: { sha: HEAD, repo: { full_name: env.FORK ?? 'team/shop' } },
+      base: { sha: base },
+    };
+    const isRequest = env.GITHUB_EVENT_NAME !== 'push';
+    writeFileSync(event, JSON.stringify(isRequest ? { pull_request: pull } : {}));
+    return { ...common, ...environment[host], ...env };
+  };
   return {
     user,
     sandbox,
@@ -114,20 +140,24 @@ export async function openJob(host: Host): Promise<Job> {
     read: (file) => readFileSync(join(directory, file), 'utf8'),
     has: (file) => existsSync(join(directory, file)),
     async run(step, env = {}) {
-      const pull = {
-        number: 5,
-        head: { sha: HEAD, repo: { full_name: env.FORK ?? 'team/shop' } },
-        base: { sha: base },
+      const ended = { code: 0, output: '' };
+      const write = (text: string) => {
+        ended.output += text;
       };
-      const isRequest = env.GITHUB_EVENT_NAME !== 'push';
-      writeFileSync(event, JSON.stringify(isRequest ? { pull_request: pull } : {}));
-      const { CI: _, ...all } = { ...common, ...environment[host], ...env } as Record<string, string>;
-      const ran = await user.shell(
-        `env -i ${Object.keys(all)
-          .map((it) => `${it}="$${it}"`)
-          .join(' ')} '${process.execPath}' '${SCRIPT}' '${step}'`,
-        { cwd: directory, env: all },
-      );
+      const outside = process.cwd();
+      process.chdir(directory);
+      try {
+        ended.code = await main({ step, env: prepare(env), write });
+      } finally {
+        process.chdir(outside);
+      }
+      return ended;
+    },
+    async runScript(step, env = {}) {
+      const all = prepare(env);
+      const names = Object.keys(all).map((it) => `${it}="$${it}"`);
+      const script = `env -i ${names.join(' ')} '${process.execPath}' '${SCRIPT}' '${step}'`;
+      const ran = await user.shell(script, { cwd: directory, env: all });
       return { code: ran.code, output: ran.stdout + ran.stderr };
     },
     outputs() {

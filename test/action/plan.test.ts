@@ -25,7 +25,7 @@ const only = () => {
 describe('the plan of a pull request', () => {
   test('is one comment, which each push updates', async () => {
     job.write(MODEL.replace('name: B }', 'name: C }'));
-    const first = await job.run('plan', WITHOUT_PREVIEW);
+    const first = await job.runScript('plan', WITHOUT_PREVIEW);
     expect([first.code, first.output]).toEqual([0, expect.stringContaining('The comment is')]);
     const { id, body } = only();
     expect(body).toContain(`plan for commit ${job.head}`);
@@ -174,7 +174,7 @@ describe('validate', () => {
       code: 0,
     });
     job.write(MODEL.replace('target: b', 'target: gone'));
-    const ran = await job.run('validate', { ARCHCTL_API_KEY: '', ARCHCTL_CI_TOKEN: '' });
+    const ran = await job.runScript('validate', { ARCHCTL_API_KEY: '', ARCHCTL_CI_TOKEN: '' });
     expect(ran.code).toBe(8);
     expect(ran.output).toMatch(/^::error file=models\/model\.yaml,line=3,/m);
     expect(job.forge.requests).toEqual([]);
@@ -217,7 +217,7 @@ describe('the API of the host', () => {
 
   test('neither key nor token appears in log, comment and summary', async () => {
     job.forge.faults.push({ request: /POST .*comments/, status: 422, body: { message: `${job.key} wrong` } });
-    const ran = await job.run('plan');
+    const ran = await job.runScript('plan');
     const again = await job.run('plan', WITHOUT_PREVIEW);
     const all = [ran.output, again.output, only().body, job.summary(), JSON.stringify(job.outputs())].join();
     const [id = '', secret = ''] = job.key.split(':');

@@ -58,8 +58,8 @@ function broken(operation: string, code: string): void {
 }
 
 test.each([
-  ['write', 'ENOSPC', 'disk is full'],
-  ['fsync', 'EDQUOT', 'quota'],
+  ['write', 'ENOSPC', 'Free some space'],
+  ['fsync', 'EDQUOT', 'Free some space'],
   ['rename', 'EXDEV', undefined],
   ['rename', 'EBUSY', 'mounted'],
 ])('a failing %s (%s) leaves the old content and nothing else', (operation, code, hint) => {

@@ -95,5 +95,7 @@ async function measure(name, { command, args, env, cwd }) {
   const [code] = await once(child, 'exit');
   if (code !== 0 && code !== EXIT_FINDINGS) throw new Error(`${name} exited with ${code}.`);
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(report, 'utf8'));
-  return { cpu: (userCPUTime + systemCPUTime) / 1e6, megabytes: (maxRSS * 1024) / 1e6 };
+  const usage = { cpu: (userCPUTime + systemCPUTime) / 1e6, megabytes: (maxRSS * 1024) / 1e6 };
+  process.stderr.write(`${name}: ${usage.cpu.toFixed(1)} s CPU, ${Math.round(usage.megabytes)} MB\n`);
+  return usage;
 }

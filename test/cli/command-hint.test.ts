@@ -16,15 +16,15 @@ const ofFailure = (code: string, url = REMOTE) =>
 
 describe('the hint of a command', () => {
   it.each<[number, RegExp | undefined]>([
-    [302, /api\.example\.com redirects .*`archctl auth status`/],
-    [400, /`--debug`/],
-    [401, /`archctl auth login`/],
-    [403, /does not allow this\. `archctl auth status` shows the key/],
+    [302, /api\.example\.com redirects .*"archctl auth status"/],
+    [400, /--debug/],
+    [401, /"archctl auth login"/],
+    [403, /does not allow this\. "archctl auth status" shows the key/],
     [404, /Check the id/],
-    [408, /`--retries`/],
+    [408, /--retries/],
     [415, undefined],
-    [422, /`--debug`/],
-    [503, /`--retries`/],
+    [422, /--debug/],
+    [503, /--retries/],
   ])('for status %d', (status, hint) => {
     if (hint === undefined) expect(ofStatus(status)).toBeUndefined();
     else expect(ofStatus(status)).toMatch(hint);
@@ -36,7 +36,7 @@ describe('the hint of a command', () => {
   });
 
   it('names options and commands for failures of the network', () => {
-    expect(ofFailure(TIMED_OUT)).toContain('`--timeout`');
+    expect(ofFailure(TIMED_OUT)).toContain('--timeout');
     expect(ofFailure('ETIMEDOUT')).toContain('firewall');
     expect(ofFailure('ECONNREFUSED', LOCAL)).toContain('archctl sandbox start --detach');
     expect(ofFailure('ECONNREFUSED')).toBe('Check the base URL and the proxy settings.');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../src/cli/command/spec.js';
-import { editBody } from '../../src/commands/webhook/shared/edit.js';
+import { editBody } from '../../src/commands/webhook/replay.js';
 
 let folder: string;
 beforeEach(() => {

@@ -7,8 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from '../../src/cli/line/parse.js';
 import { createContext } from '../../src/cli/run/context.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import replay from '../../src/commands/webhook/replay.js';
-import { editBody } from '../../src/commands/webhook/shared/edit.js';
+import replay, { editBody } from '../../src/commands/webhook/replay.js';
 import { testWorld } from './world.js';
 
 test('the file of an editor is private, and is removed after Ctrl-C, like the editor', async () => {

@@ -65,7 +65,8 @@ describe('the registry', () => {
       .filter((words) => !words.includes('shared'));
     const verbsOf = async (words: readonly string[]): Promise<readonly string[]> => {
       if (words.at(-1) === 'family') return verbsOfFamily(words.slice(0, -1));
-      if (words.at(-1) !== 'operations') return words.slice(-1);
+      const hasVerbs = words.length > 1 && ['commands', 'operations'].includes(words.at(-1) ?? '');
+      if (!hasVerbs) return words.slice(-1);
       const { default: commandsByVerb } = await import(join(folder, ...words));
       return Object.keys(commandsByVerb);
     };

@@ -64,7 +64,7 @@ describe('exit codes', () => {
     const { it } = await answered({ status: 422, json: { message: 'No\u001b[31m', errors: ['a', 'b'] } });
     expect(it.stderr()).toMatch(/^error: No.*\n {2}- a\n {2}- b\n$/);
     const bare = await answered({ status: 422, json: {} });
-    expect(bare.it.stderr()).toMatch(/^error: HTTP 422 .*\nhint: Use `--debug` to see the request\.\n$/);
+    expect(bare.it.stderr()).toMatch(/^error: HTTP 422 .*\nhint: Use --debug to see the request\.\n$/);
     expect(it.stderr()).not.toContain('\u001b');
   });
 

@@ -38,7 +38,7 @@ const toldBy = ({ stderr }: Ran): string[] => {
 const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: JsonObject) => ({
   ...{ name, type, parentId, originId, targetId, direction, modelId, index },
 });
-const PARENT = 'Parent object, or none:';
+const PARENT = 'Parent object:';
 
 test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>([
   [
@@ -90,8 +90,9 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
 );
 
 test('the line is printed for a rejected request, too', async () => {
-  const line = ['object', 'create', '--name', 'x', '--type', 'component'];
-  const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids.root }]);
+  const taken = (await office.ask(`${latest}/model/objects/${ids[HOSTILE]}`)).modelObject as JsonObject;
+  const line = ['object', 'create', '--name', 'x', '--type', 'app', '--handle-id', String(taken.handleId)];
+  const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids[HOSTILE] }]);
   expect(asked.code).toBe(5);
   expect(toldBy(asked).slice(0, 2)).toEqual(['object', 'create']);
   expect(asked.error().kind).toBe('refused');
@@ -138,4 +139,28 @@ test.each([
   const ran = await here.run(['object', 'create', '--type', 'app', ...more, '-o', 'json'], { tty });
   expect([ran.code, ran.requests]).toEqual([2, []]);
   expect(ran.error().details?.join()).toContain('parentId (--parent)');
+});
+
+test('a system is asked for its domain if there are several, and only possible parents are offered', async () => {
+  const answers = (domain: string): Answer[] => [
+    { ask: 'input', message: 'Name:', answer: 'Quays' },
+    { ask: 'select', message: 'Type:', answer: 'system' },
+    { ask: 'select', message: PARENT, answer: domain },
+  ];
+  const roots = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  expect(roots.length).toBeGreaterThan(1);
+  const second = roots[1];
+  const asked = await create(['object', 'create'], answers(textOf(second, 'id')));
+  expect(asked.code, asked.stderr).toBe(0);
+  expect(asked.json()).toMatchObject({ parentId: textOf(second, 'id') });
+  expect(toldBy(asked)).toContain('--parent');
+  const app = await create(
+    ['object', 'create'],
+    [
+      { ask: 'input', message: 'Name:', answer: 'Quay app' },
+      { ask: 'select', message: 'Type:', answer: 'app' },
+      { ask: 'select', message: PARENT, answer: ids.root },
+    ],
+  );
+  expect(app.error().message).toContain(`No choice "${ids.root}"`);
 });

@@ -102,6 +102,36 @@ describe('auth login, status and logout', () => {
     expect((await here.run(['landscape', 'list'])).code).toBe(0);
   });
 
+  it('name a wrong address and a wrong key, also for a profile that does not exist yet', async () => {
+    const here = blank();
+    const wrong = [
+      'auth',
+      'login',
+      '-p',
+      'new',
+      '--base-url',
+      new URL('/v2', BASE_URL).href,
+      '--key-stdin',
+      '-o',
+      'json',
+    ];
+    const nowhere = await here.run(wrong, { stdin: `${KEY}\n` });
+    expect([nowhere.code, nowhere.error()]).toMatchObject([
+      4,
+      {
+        message: 'There is no service at https://sandbox.test/v2/v1/.',
+        hint: expect.stringContaining('"/v1"'),
+      },
+    ]);
+    const refused = await here.run([...login, '-p', 'new', '--key-stdin', '-o', 'json'], {
+      stdin: `${ADMIN.id}:wrong\n`,
+    });
+    expect([refused.code, refused.error()]).toMatchObject([
+      3,
+      { hint: expect.stringContaining('the id and the secret of the key') },
+    ]);
+  });
+
   it('do not change a working profile if the service does not answer', async () => {
     const here = office.machine();
     const before = JSON.stringify(here.profiles());

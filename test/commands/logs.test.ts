@@ -237,6 +237,8 @@ describe('logs tail', () => {
     const late = await here.run([...tail, '--timeout', '5', '--count', '1', '--retries', '0'], { transport });
     expect([late.code, late.error().message]).toEqual([7, 'Only 0 of 1 arrived within 5 s.']);
     expect((await here.run(tail, { transport, signal: stop.signal })).code).toBe(130);
+    const silent = await here.run([...tail, '--timeout', '5', '--retries', '0'], { transport });
+    expect([silent.code, silent.error().kind]).toEqual([7, 'unavailable']);
   });
 
   it("continues when the service's clock steps back, with a warning", async () => {

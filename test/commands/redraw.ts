@@ -35,8 +35,11 @@ const ROOT = join('src', 'commands');
 /** Source of a command: a file of its own, or the file that declares the commands of its noun. */
 function sourceOf(path: readonly string[]): string {
   const noun = join(ROOT, ...path.slice(0, -1));
+  const declaresVerb = new RegExp(`^  '?${path.at(-1)}'?: `, 'm');
   const files = [`${join(ROOT, ...path)}.ts`, join(noun, 'operations.ts'), join(noun, 'family.ts')];
-  const file = files.find((it) => existsSync(it));
+  const several = join(noun, 'commands.ts');
+  const isInSeveral = existsSync(several) && declaresVerb.test(readFileSync(several, 'utf8'));
+  const file = isInSeveral ? several : files.find((it) => existsSync(it));
   if (file === undefined) throw new Error(`No file declares "${path.join(' ')}".`);
   return file;
 }

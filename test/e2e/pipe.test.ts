@@ -50,8 +50,8 @@ describe('a pipe', () => {
     'reports that %s could not be written, and is quiet without a reader',
     async (words) => {
       const full = await user.shell(`archctl ${words} > /dev/full; echo $?`);
-      expect(full.stdout).toBe('1\n');
-      expect(full.stderr).toMatch(/^error: Could not write to stdout: ENOSPC.*\n$/);
+      expect(full.stdout).toBe('2\n');
+      expect(full.stderr).toBe('error: Cannot write to stdout: the disk is full.\n');
       const gone = await user.shell(`archctl ${words} | exec 0<&-; echo "\${PIPESTATUS[0]}"`);
       expect({ stdout: gone.stdout, stderr: gone.stderr }).toEqual({ stdout: '0\n', stderr: '' });
     },

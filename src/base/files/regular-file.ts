@@ -3,7 +3,6 @@ import { usageError } from '../errors.js';
 
 export interface ReadOptions {
   encoding?: BufferEncoding;
-  /** Additional flags for opening. */
   flags?: number;
   /** Reason not to read the opened file, as the end of a sentence; undefined to read it. */
   refuse?: (stat: Stats) => string | undefined;

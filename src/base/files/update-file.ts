@@ -41,7 +41,6 @@ export async function updateFile(path: string, content: Pieces, signal?: AbortSi
 }
 
 interface Comparison {
-  /** Compares the next bytes with the file. */
   compare(bytes: Uint8Array): void;
   /** Whether the file equals the bytes so far and has no more. */
   isSame(): boolean;

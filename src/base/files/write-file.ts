@@ -168,8 +168,8 @@ const bytesOf = (content: Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content;
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Free some space, or write elsewhere.',
-  EDQUOT: 'The disk quota is exhausted. Free some space, or write elsewhere.',
+  ENOSPC: 'Free some space, or write elsewhere.',
+  EDQUOT: 'Free some space, or write elsewhere.',
   EACCES: 'The file and its directory must be writable, because the file is replaced.',
   EPERM: 'The file and its directory must be writable, because the file is replaced.',
   EROFS: 'Write elsewhere: the file system is read-only.',

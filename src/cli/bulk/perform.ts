@@ -17,7 +17,6 @@ export type Settled = { job: Job } & (
 
 export interface Performing {
   client: Client;
-  /** Number of parallel requests. */
   concurrency: number;
   /** Number of retries of idempotent requests. */
   retries: number;

@@ -12,7 +12,6 @@ import type { OptionSpec } from '../command/value-spec.js';
 import type { SelectedRecords } from './choose.js';
 import type { Job } from './jobs.js';
 
-/** Maximum number of records in a preview. */
 const MAX_SHOWN = 20;
 
 /** Key prefix of the columns that show changes. */

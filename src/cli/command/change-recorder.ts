@@ -37,7 +37,6 @@ export interface ChangeRecorder {
    * whose request was refused.
    */
   turnOff(): void;
-  /** Sends a request and records the change. */
   around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
   /**
    * Stores the state before several requests. If a delete cannot be recorded, asks whether to delete anyway. Errors:

@@ -18,7 +18,6 @@ export const outputOption = (notations: readonly TextFormat[]): OptionSpec<Outpu
     fallback: 'a table on a terminal, tab-separated in a pipe',
   });
 
-/** Options of every command. */
 export const GLOBAL_OPTIONS = {
   profile: text('Profile', {
     short: 'p',
@@ -86,7 +85,6 @@ export const RECORDS_OPTION = text(
   AS_DATA,
 );
 
-/** Options of bulk commands. */
 export const BULK_OPTIONS = {
   concurrency: number('Number of parallel requests for many records', {
     integer: true,

@@ -28,7 +28,6 @@ export interface CompletedKind {
    * help and tables do not need it.
    */
   list: () => Promise<Operation>;
-  /** Query of the list. */
   query?: Readonly<Record<string, unknown>>;
   /** Converts records to items (default: id and name). */
   items?: (records: readonly Record<string, unknown>[]) => readonly Item[];
@@ -52,7 +51,6 @@ export interface Noun {
   order?: readonly string[];
   /** Commands, nouns and topics. */
   related: readonly string[];
-  /** Columns of its tables. */
   columns?: readonly Column[];
   completes?: readonly CompletedKind[];
 }
@@ -60,7 +58,6 @@ export interface Noun {
 type Declared<N> = Omit<N, 'examples'> & { examples: Examples };
 type WithColumns = Noun & { columns: readonly Column[] };
 
-/** Declares a noun. */
 export function noun(declaration: Declared<WithColumns>): WithColumns;
 export function noun(declaration: Declared<Noun>): Noun;
 export function noun(declaration: Declared<Noun>): Noun {

@@ -35,9 +35,7 @@ export interface OperationCommand<A, O> {
   examples: Examples;
   aliases?: readonly string[];
   related?: readonly string[];
-  /** Message for an empty list. */
   empty?: string;
-  /** Confirmation question before the request. */
   confirm?: (context: Context) => string | Promise<string>;
   /** Called after the confirmation, before the request. */
   prepare?: (context: Context) => Promise<void>;
@@ -60,7 +58,6 @@ export interface OperationCommand<A, O> {
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
 
-/** Values with their columns. */
 export interface ExtraColumns {
   values: JsonObject;
   columns: readonly Column[];

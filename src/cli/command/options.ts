@@ -1,8 +1,6 @@
 import { InvalidChoiceError } from '../../base/suggest.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Constructors for the kinds of option that commands use. */
-
 type Extra = Partial<Omit<OptionSpec, 'parse' | 'choices' | 'repeatable'>>;
 
 const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra): OptionSpec<T> => ({
@@ -11,7 +9,6 @@ const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra):
   ...extra,
 });
 
-/** Free text. */
 export const text = (help: string, extra: Extra = {}): OptionSpec<string> =>
   make({ value: 'TEXT', parse: (given) => given }, help, extra);
 

@@ -3,20 +3,25 @@
  * used.
  */
 
-import type { CommandEntry, NounEntry, Registry } from './spec.js';
+import type { AnyCommand, CommandEntry, NounEntry, Registry } from './spec.js';
 
 type Load<Module> = () => Promise<Module>;
 
-/** Loaders of the files by command path. */
-type Loaders<Entry extends { load: unknown }> = Readonly<Record<string, Entry['load']>>;
+/** Loaders of files by path. */
+type Loaders<Module> = Readonly<Record<string, Load<Module>>>;
+
+/** The file of one command, or of several by verb. */
+type CommandFile = { default: AnyCommand | Readonly<Record<string, AnyCommand>> };
+
+type NounFile = Awaited<ReturnType<NounEntry['load']>>;
 
 /** A registry whose entries are JSON, with loaders apart. */
 export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
   commands: string;
   nouns: string;
   /** Grouped by the first word, so that V8 compiles only the loaders of the typed command. */
-  commandLoaders: Readonly<Record<string, () => Loaders<CommandEntry>>>;
-  nounLoaders: () => Loaders<NounEntry>;
+  commandLoaders: Readonly<Record<string, () => Loaders<CommandFile>>>;
+  nounLoaders: () => Loaders<NounFile>;
 }
 
 /** Converts the generated form; entries are parsed on first access. */
@@ -43,14 +48,24 @@ export function registryOf(written: WrittenRegistry): Registry {
 
 function commandsOf(
   json: string,
-  loaders: (word: string) => Loaders<CommandEntry> | undefined,
+  loaders: (word: string) => Loaders<CommandFile> | undefined,
 ): readonly CommandEntry[] {
   const entries: CommandEntry[] = JSON.parse(json);
-  for (const entry of entries) entry.load = loading(entry.path, loaders);
+  for (const entry of entries) {
+    const load = loading(entry.path, loaders);
+    entry.load = async () => ({ default: commandIn((await load()).default, entry.path) });
+  }
   return entries;
 }
 
-function nounsOf(json: string, loaders: () => Loaders<NounEntry>): readonly NounEntry[] {
+function commandIn(value: CommandFile['default'], path: readonly string[]): AnyCommand {
+  const isOne = (it: typeof value): it is AnyCommand => typeof it.run === 'function';
+  const command = isOne(value) ? value : value[path.at(-1) ?? ''];
+  if (command === undefined) throw new TypeError(`The file of "${path.join(' ')}" does not declare it.`);
+  return command;
+}
+
+function nounsOf(json: string, loaders: () => Loaders<NounFile>): readonly NounEntry[] {
   const entries: NounEntry[] = JSON.parse(json);
   for (const entry of entries) entry.load = loading(entry.path, loaders);
   return entries;
@@ -58,7 +73,7 @@ function nounsOf(json: string, loaders: () => Loaders<NounEntry>): readonly Noun
 
 function loading<Module>(
   path: readonly string[],
-  loaders: (word: string) => Readonly<Record<string, Load<Module>>> | undefined,
+  loaders: (word: string) => Loaders<Module> | undefined,
 ): Load<Module> {
   return () => {
     const [word = ''] = path;

@@ -9,8 +9,6 @@ import { printsOneLine } from './one-line.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Sends the request of a command for one operation. */
-
 /** The part of a command that determines its request. */
 interface Sending {
   finish?: Finish;

@@ -79,7 +79,6 @@ export interface CommandSpec<
   filterOptions?: Readonly<Record<string, OptionSpec>>;
   /** Additional notations of `-o`, returned as `text`. */
   formats?: readonly TextFormat[];
-  /** Accepts `--limit`. */
   takesLimit?: boolean;
   /** Waits for something, so that `--timeout` limits the wait instead of a single request. */
   waits?: boolean;
@@ -124,7 +123,6 @@ export interface ClientNeeds {
 export interface Names {
   /** All records of a kind, requested once. Errors: those of the client. */
   of(kind: string): Promise<KindNames>;
-  /** Operation that lists a kind. */
   listOf(kind: string): Promise<Operation>;
   /** Records from the same list. Errors: those of the client. */
   records(kind: string): Promise<readonly Record<string, unknown>[]>;
@@ -174,7 +172,6 @@ export interface Context {
   scope(name: Scope): Promise<string>;
   /** Names of records, loaded on first use. */
   names(): Promise<Names>;
-  /** Whether names are shown instead of ids. */
   readonly showsNames: boolean;
   /** Whether messages contain ids as well as names: in logs, not for people. */
   readonly showsIds: boolean;

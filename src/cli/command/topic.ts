@@ -2,7 +2,6 @@ import type { Example } from './noun.js';
 
 /** A page of `archctl help` as data, rendered by the terminal, man pages and Markdown. */
 export interface Topic {
-  /** One-line summary. */
   summary: string;
   title: string;
   blocks: readonly TopicBlock[];

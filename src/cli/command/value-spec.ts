@@ -60,6 +60,14 @@ export interface OptionSpec<T = unknown> {
   query?: string;
   /** Kind of completion; also allows names of such records instead of ids. */
   completes?: Completes;
+  /**
+   * Whether the prompt for a missing option offers a record, given the other options; `default` if the record is taken
+   * without the option. An option that may be missing is asked for if it has several defaults.
+   */
+  offers?: (
+    record: Readonly<Record<string, unknown>>,
+    options: Readonly<Record<string, unknown>>,
+  ) => boolean | 'default';
   /** Taken literally, because it may name something new. */
   isNew?: boolean;
   /** Taken literally if it names no record. */

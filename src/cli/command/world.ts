@@ -29,7 +29,6 @@ export interface World {
   fontDirectory: string;
   /** Directory of the files of the browser page. */
   pageDirectory: string;
-  /** Command line arguments. */
   argv: readonly string[];
   /** How to start archctl again: executable and leading arguments; a standalone build has none. */
   program: readonly string[];

@@ -20,7 +20,6 @@ import { usageOf } from './help.js';
 export interface CommandTree {
   name: 'archctl';
   version: string;
-  /** Options of every command. */
   globalOptions: DescribedOption[];
   /** Options without a command. */
   rootOptions: DescribedOption[];
@@ -62,7 +61,6 @@ export interface DescribedCommand {
   /** Usage line: `archctl diagram export DIAGRAM... [options]`. */
   usage: string;
   arguments: DescribedArgument[];
-  /** Options of its own. */
   options: DescribedOption[];
   /** Scopes, `--data`, `--limit`: shared by many commands. */
   sharedOptions: DescribedOption[];
@@ -96,7 +94,6 @@ export interface DescribedOption
 }
 
 export interface DescribedColumn {
-  /** Name of the field. */
   name: string;
   heading: string;
 }
@@ -185,7 +182,6 @@ const describeArgument = ({ name, help, optional, variadic, ...values }: Argumen
     ...describeValues(values),
   });
 
-/** Describes the possible values. */
 const describeValues = ({ choices, suggests, meanings, completes, isNew }: Values) => ({
   choices,
   suggests,

@@ -92,7 +92,6 @@ function rankIn(order: readonly string[], words: readonly string[]): number {
   return order.length + (words.length > 1 ? 1 : 0);
 }
 
-/** Help of a noun with its verbs. */
 export function nounHelp(
   { path, summary, aliases = [] }: NounEntry,
   { examples, related, order }: Noun,
@@ -140,7 +139,6 @@ function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
 export const usageOf = (spec: AnyCommand, name: string): string =>
   usageUnits(spec, name, Number.POSITIVE_INFINITY).join(' ');
 
-/** Help of one command. */
 export function commandHelp(
   spec: AnyCommand,
   name: string,
@@ -172,7 +170,6 @@ export function commandHelp(
   ].join('\n\n');
 }
 
-/** Help of a topic. */
 export function topicHelp({ title, blocks }: Topic, style: HelpStyle): string {
   const width = widthOf(style);
   const parts = blocks.map((block) => {

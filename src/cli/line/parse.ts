@@ -185,7 +185,6 @@ const NAMING_FILES = [
 
 /** An option that the command does not accept; `flag` is the typed text. */
 export class UnknownOption extends ArchctlError {
-  /** Suggested option. */
   readonly guess: string | undefined;
 
   constructor(

@@ -6,7 +6,6 @@ import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js
 
 type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
 type Known = Pick<KindNames, 'has' | 'nameOf'>;
-/** Loaded names by kind. */
 type ByKind = ReadonlyMap<string, Known>;
 
 /**

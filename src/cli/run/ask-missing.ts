@@ -25,14 +25,25 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
   // An answer can make another option required.
   for (let [key] = missingIn(spec, context); key !== undefined; [key] = missingIn(spec, context)) {
-    const option = spec.options[key] as OptionSpec;
-    const { typed, word } = await answerTo(option, context);
-    parsed.options[key] = option.parse(typed, undefined);
-    words.push(longName(key), word);
+    words.push(...(await ask(key, spec, context)));
+  }
+  for (const [key, { offers, completes }] of Object.entries(spec.options)) {
+    if (!offers || completes === undefined || parsed.options[key] !== undefined) continue;
+    const records = await (await context.names()).records(completes);
+    if (records.filter((it) => offers(it, parsed.options) === 'default').length > 1)
+      words.push(...(await ask(key, spec, context)));
   }
   const secret = settings.credentials()?.value.secret;
   const line = ['archctl', ...world.argv, ...words].map(shellWord).join(' ');
   return createRedactor(secret === undefined ? [] : [secret]).text(line);
+}
+
+/** Asks for an option and sets it; returns its words on a command line. */
+async function ask(key: string, { options }: AnyCommand, context: Context): Promise<string[]> {
+  const option = options[key] as OptionSpec;
+  const { typed, word } = await answerTo(option, context);
+  context.parsed.options[key] = option.parse(typed, undefined);
+  return [longName(key), word];
 }
 
 /** Options for a scope that is not set; none if it has a default. */
@@ -63,7 +74,7 @@ async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
     return { typed: picked, word: picked };
   }
   if (registry.nouns.some(({ kinds }) => completes !== undefined && kinds?.includes(completes)))
-    return pickedFrom(await (await context.names()).of(completes ?? ''), option, context);
+    return pickedFrom(completes ?? '', option, context);
   const text = await terminal.prompter.input(message, {
     validate: (given) => faultOf(option, given) ?? true,
   });
@@ -82,18 +93,26 @@ function faultOf(option: OptionSpec, given: string): string | undefined {
 }
 
 async function pickedFrom(
-  names: KindNames,
-  { help, suggests = [], meanings = {} }: OptionSpec,
-  { terminal, knownNames }: Context,
+  kind: string,
+  { help, suggests = [], meanings = {}, offers }: OptionSpec,
+  context: Context,
 ): Promise<Answer> {
+  const { terminal, knownNames, parsed } = context;
+  const all = await context.names();
+  const names = await all.of(kind);
+  const offered =
+    offers && new Set((await all.records(kind)).flatMap((it) => (offers(it, parsed.options) ? [it.id] : [])));
   const records = names.items
+    .filter(({ id }) => offered?.has(id) ?? true)
     .map(({ id }) => ({ name: names.pathOf(id), value: id }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const words = suggests.map((value) => {
     const description = meanings[value];
     return { name: value, value, ...(description !== undefined && { description }) };
   });
-  const picked = await terminal.prompter.select(`${help}:`, [...records, ...words]);
+  const picked = offered
+    ? await terminal.prompter.select(`${help.replace(/, or none$/, '')}:`, records)
+    : await terminal.prompter.select(`${help}:`, [...records, ...words]);
   const name = names.nameOf(picked);
   if (name !== undefined) knownNames.set(picked, name);
   return { typed: picked, word: names.has(picked) ? wordOf(names, picked, suggests) : picked };

@@ -13,19 +13,19 @@ function commandHint({ facts }: ArchctlError): string | undefined {
   const { hostname = '', host = '' } = URL.canParse(facts.url ?? '') ? new URL(facts.url ?? '') : {};
   switch (facts.reason) {
     case 'unauthorized':
-      return 'The key was not accepted. Sign in with `archctl auth login`.';
+      return 'Sign in again with "archctl auth login". "archctl auth status" shows which key was used.';
     case 'forbidden':
-      return `${facts.hint} \`archctl auth status\` shows the key.`;
+      return `${facts.hint} "archctl auth status" shows the key.`;
     case 'redirect':
-      return `${host} redirects to another address: check the base URL (\`archctl auth status\`).`;
+      return `${host} redirects to another address: check the base URL ("archctl auth status").`;
     case 'server-error':
       return facts.retryAfter === undefined ? TRY_LATER : undefined;
     case 'timeout':
-      if (facts.status === undefined) return 'Try again, or raise `--timeout`.';
+      if (facts.status === undefined) return 'Try again, or raise --timeout.';
       return facts.retryAfter === undefined ? TRY_LATER : undefined;
     case 'bad-request':
     case 'unprocessable':
-      return facts.hint && 'Use `--debug` to see the request.';
+      return facts.hint && 'Use --debug to see the request.';
     case 'connection-refused':
       return isLoopback(hostname)
         ? 'Start the sandbox with "archctl sandbox start --detach", or check the base URL.'
@@ -37,4 +37,4 @@ function commandHint({ facts }: ArchctlError): string | undefined {
   }
 }
 
-const TRY_LATER = 'Try again later, or raise `--retries`.';
+const TRY_LATER = 'Try again later, or raise --retries.';

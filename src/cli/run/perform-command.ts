@@ -66,7 +66,7 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
     if (!hasUnprovenIds(spec, context) || !(await isEmptyList(outcome))) return outcome;
     return (await again(spec, context, context.terminal.isInteractive)) ?? outcome;
   } catch (error) {
-    const named = withPlace(error, context);
+    const named = spec.scope.includes('landscape') ? withPlace(error, context) : error;
     // A HEAD request answers the question itself.
     if (spec.operation?.method === 'HEAD' || !mayBeName(named, spec, context)) throw named;
     const outcome = await again(spec, context, false);

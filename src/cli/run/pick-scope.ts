@@ -39,7 +39,6 @@ async function offerToRemember(context: Context, scope: Scope, id: string): Prom
   if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 
-/** Maximum number of scopes in a message. */
 const MAX_LISTED = 5;
 
 function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {

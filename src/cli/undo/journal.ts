@@ -31,7 +31,6 @@ export interface JournalEntry {
   changes: readonly RecordChange[];
 }
 
-/** An entry with its file. */
 export interface StoredEntry extends JournalEntry {
   file: string;
 }

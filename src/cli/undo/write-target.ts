@@ -5,7 +5,6 @@ import type { Kind } from '../../contract/records.js';
 import { replaceDiagramContent, updateDiagramContent } from '../../contract/resources/diagram-content.js';
 import { restorableFamily } from '../../contract/rules/undo/record-change.js';
 
-/** The record that a request writes. */
 export interface WriteTarget {
   kind: Kind;
   /** Undefined for a create whose id the service assigns. */

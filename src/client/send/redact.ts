@@ -23,7 +23,6 @@ export const isSecretName = (name: string): boolean =>
  */
 const LONGEST_PART = 16_384;
 
-/** Redacts secrets in text. */
 export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;

@@ -1,13 +1,36 @@
+import type { JsonObject } from '../../base/json-object.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
-import { choice, choices } from '../../cli/command/options.js';
+import { readSource } from '../../cli/command/input/read-input.js';
+import { choice, choices, longName, text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
 import { ADR_STATUSES } from '../../contract/enums.js';
 import { adrs } from '../../contract/resources/adr.js';
 import noun from './noun.js';
 import { RELATED_COLUMNS } from './shared/related-columns.js';
 import { RELATING, related, UNRELATING, withRelated } from './shared/related-items.js';
-import { TEXTS, withTexts } from './shared/texts.js';
 
-/** The commands of decisions. */
+const markdown = (help: string, body: string) =>
+  text(`${help} as Markdown: the text, @file or - for stdin`, {
+    value: 'TEXT|@FILE|-',
+    completes: 'text-or-file',
+    body,
+  });
+
+const TEXTS = {
+  description: markdown('Short description', 'description'),
+  content: markdown('Content', 'content'),
+};
+
+/** Replaces file names in the options by the contents of the files. */
+async function withTexts(body: JsonObject, { parsed, world }: Context): Promise<JsonObject> {
+  const next = { ...body };
+  for (const field of ['description', 'content'] as const) {
+    const given = parsed.options[field];
+    if (typeof given === 'string') next[field] = (await readSource(given, world, longName(field))).text;
+  }
+  return next;
+}
+
 export default familyCommands({
   family: adrs,
   completes: 'adr',

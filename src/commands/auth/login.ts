@@ -43,7 +43,9 @@ export default command({
     const key = await keyOf(context, input.options);
 
     const client = await context.client({ account: { baseUrl, credentials: key } });
-    const { user } = await client.call(login, { path: {} });
+    const { user } = await client.call(login, { path: {} }).catch((error) => {
+      throw withSignInHint(error, baseUrl);
+    });
     const account = { baseUrl, credentials: key };
     const org = user.defaultOrganizationId ?? onlyOne(await organizationsOf(context, account));
     const same = existing?.baseUrl === baseUrl ? existing : undefined;
@@ -75,6 +77,22 @@ export default command({
     };
   },
 });
+
+/** Errors of a sign-in: a wrong address or a wrong key. The hints for other commands are about records and profiles. */
+function withSignInHint(error: unknown, baseUrl: string): unknown {
+  if (!(error instanceof ArchctlError)) return error;
+  if (error.facts.status === 404)
+    return new ArchctlError(error.kind, `There is no service at ${baseUrl}.`, {
+      ...error.facts,
+      hint: 'Check the address. Most services need no path: archctl adds "/v1".',
+    });
+  if (error.facts.reason === 'unauthorized')
+    return new ArchctlError(error.kind, error.message, {
+      ...error.facts,
+      hint: 'Check the id and the secret of the key, and whether it belongs to this service.',
+    });
+  return error;
+}
 
 async function addressOf(
   { parsed, world, terminal }: Context,

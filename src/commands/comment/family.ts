@@ -1,13 +1,63 @@
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { pluralize } from '../../base/words.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
-import { comments } from '../../contract/resources/comment.js';
+import { COMMENT_STATUSES, comments } from '../../contract/resources/comment.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
-import { STATUSES, STATUSES_IN_WORDS, withBody } from './shared/comment-body.js';
 
-/** The commands of comments. */
+const STATUSES: readonly string[] = [...new Set(Object.values(COMMENT_STATUSES).flat())];
+
+/** Statuses by type, as a sentence. */
+const STATUSES_IN_WORDS = `${Object.entries(COMMENT_STATUSES)
+  .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
+  .join('; ')}.`;
+
+const statusesOf = (type: unknown): readonly string[] =>
+  Object.entries(COMMENT_STATUSES).find(([name]) => name === type)?.[1] ?? [];
+
+/**
+ * The complete body of a comment. A create uses the default type and status. The service expects an update to send the
+ * whole body too (docs/service.md#comment): fields without an option are read first, and the commit of that read
+ * protects concurrent changes. If the type changes, its first status is used.
+ */
+async function withBody(
+  body: JsonObject,
+  context: Context,
+  verb: 'create' | 'upsert' | 'update',
+): Promise<JsonObject> {
+  const named = isObject(body.body) ? body.body : undefined;
+  if (verb === 'update' && named === undefined) return body;
+  if (verb !== 'update') return { ...body, body: complete({ type: 'question', ...named }) };
+  if (['content', 'type', 'status'].every((field) => named?.[field] !== undefined)) return body;
+  // In bulk operations, each request carries its own complete body.
+  const { commentId } = context.parsed.args;
+  if (typeof commentId !== 'string') return body;
+  const client = await context.client();
+  const path = {
+    ...(await versionPath(context)),
+    commentId,
+  };
+  const { comment } = await client.call(comments.get, { path });
+  const { content, type, status, showContentPreview } = comment.body;
+  const before = { content, type, status, ...(showContentPreview !== undefined && { showContentPreview }) };
+  const isOther = named?.type !== undefined && named.type !== type;
+  const { status: _, ...otherFields } = before;
+  return {
+    commit: comment.commit,
+    ...body,
+    body: complete({ ...(isOther ? otherFields : before), ...named }),
+  };
+}
+
+const complete = (comment: JsonObject): JsonObject => {
+  const [first] = statusesOf(comment.type);
+  return comment.status === undefined && first !== undefined ? { ...comment, status: first } : comment;
+};
+
 export default familyCommands({
   family: comments,
   completes: 'comment',

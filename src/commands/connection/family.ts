@@ -9,7 +9,6 @@ const DIAGRAMS = {
   updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
 };
 
-/** The commands of model connections. */
 export default familyCommands({
   family: modelConnections,
   completes: 'connection',

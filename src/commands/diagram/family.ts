@@ -6,7 +6,6 @@ import noun, { objectTotal } from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
 import { warnOfDrawing } from './shared/warn-of-drawing.js';
 
-/** The commands of diagrams. */
 export default familyCommands({
   family: diagrams,
   completes: 'diagram',

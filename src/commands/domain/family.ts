@@ -3,7 +3,6 @@ import { domains } from '../../contract/resources/domain.js';
 import { NAMED_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 
-/** The commands of domains. */
 export default familyCommands({
   family: domains,
   completes: 'domain',

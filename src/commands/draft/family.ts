@@ -14,7 +14,6 @@ function withSummary(body: Record<string, unknown>, { world }: Context): Record<
   return { ...body, changeSummary: { createdAt: now, updatedAt: now, ...body.changeSummary } };
 }
 
-/** The commands of drafts. */
 export default familyCommands({
   family: drafts,
   completes: 'draft',

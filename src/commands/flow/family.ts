@@ -5,7 +5,6 @@ import noun from './noun.js';
 import { FLOW_FILTERS } from './shared/filters.js';
 import { STEP, STEPS, STEPS_FROM, withSteps } from './shared/steps-option.js';
 
-/** The commands of flows. */
 export default familyCommands({
   family: flows,
   completes: 'flow',

@@ -4,7 +4,6 @@ import { type Item, noun } from '../../cli/command/noun.js';
 const ADDRESSES = (invites: readonly Record<string, unknown>[]): Item[] =>
   invites.map((it) => ({ id: String(it.id), name: String(it.email) }));
 
-/** State of an invite, derived from its dates. */
 export function stateOf(row: unknown, now = new Date()): string {
   const { usedAt, revokedAt, expiresAt } = row as Record<string, unknown>;
   if (usedAt) return 'used';

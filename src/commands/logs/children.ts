@@ -1,9 +1,23 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { choice, choices, flag, identifier, identifiers } from '../../cli/command/options.js';
+import { choice, choices, flag, identifier, identifiers, text } from '../../cli/command/options.js';
 import { ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, ORDERS } from '../../contract/enums.js';
 import { listActionLogChildren } from '../../contract/resources/action-log.js';
-import { timeBounds } from '../shared/time-bounds.js';
 import noun from './noun.js';
+
+const time = (help: string, query: string) => text(help, { value: 'TIME', query });
+const bound = (help: string, query: string) => identifier(help, { query });
+
+/** Time range of a chronological list: each bound is a time or one of its records, for which `record` is the noun. */
+const timeBounds = (record: string) => ({
+  startAtDate: time('Actions from this time on', 'filter.startAtDate'),
+  startAfterDate: time('Actions after this time', 'filter.startAfterDate'),
+  endAtDate: time('Actions up to this time', 'filter.endAtDate'),
+  endBeforeDate: time('Actions before this time', 'filter.endBeforeDate'),
+  startAtId: bound(`Start at this ${record}`, 'filter.startAtId'),
+  startAfterId: bound(`Start after this ${record}`, 'filter.startAfterId'),
+  endAtId: bound(`End at this ${record}`, 'filter.endAtId'),
+  endBeforeId: bound(`End before this ${record}`, 'filter.endBeforeId'),
+});
 
 export default operationCommand(listActionLogChildren, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action that caused the listed actions' } },

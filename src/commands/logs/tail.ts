@@ -1,3 +1,4 @@
+import type { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number } from '../../cli/command/options.js';
 import { tail } from '../../client/jobs/tail.js';
@@ -42,7 +43,7 @@ const options = {
 export default command({
   summary: 'Follow the actions in an organization',
   details:
-    'Prints each entry once, in order, as it appears. If the service is unavailable, also at the start, reports it and retries until --timeout. If fewer than --count entries arrived by then, the exit code is 7.',
+    'Prints each entry once, in order, as it appears. If the service is unavailable, also at the start, reports it and retries until --timeout. If it is still unavailable then, or fewer than --count entries arrived, the exit code is 7.',
   options,
   scope: ['org', 'landscape'],
   waits: true,
@@ -79,7 +80,9 @@ export default command({
     });
     const { systemClock } = await import('../../client/send/clock.js');
     const { sleep = systemClock.sleep, now } = world;
+    let fault: ArchctlError | undefined;
     const events = limitStream<Row>({
+      failure: () => fault,
       count: given.count,
       timeoutMs: parsed.globals.timeout === undefined ? undefined : parsed.globals.timeout * 1000,
       signal: AbortSignal.any([world.signal, terminal.closing]),
@@ -88,9 +91,14 @@ export default command({
         const reports: RetryReports = {
           sleep,
           signal,
-          onFault: (error, wait) =>
-            terminal.warn(`${error.message} Retrying in ${Math.ceil(wait / 1000)} s.`),
-          onRecovered: () => terminal.note('The service responds again.'),
+          onFault: (error, wait) => {
+            fault = error;
+            terminal.warn(`${error.message} Retrying in ${Math.ceil(wait / 1000)} s.`);
+          },
+          onRecovered: () => {
+            fault = undefined;
+            terminal.note('The service responds again.');
+          },
         };
         const source = await whileUnavailable(reports, () =>
           logSource(context, client, given.importance, signal),

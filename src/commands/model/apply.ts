@@ -10,7 +10,7 @@ import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { planIn } from './shared/plan-file.js';
 import { AIM, type AimOptions, aimOf } from './shared/planning.js';
-import { readSources } from './shared/sources.js';
+import { keptFiles, readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Apply model files to a landscape',
@@ -44,7 +44,12 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
   const [saved] = plans;
-  if (!saved) return { model: (await documentOf(context, files)).model, files, aim: aimOf(options) };
+  if (!saved)
+    return {
+      model: (await documentOf(context, files)).model,
+      files: keptFiles(context, paths, files),
+      aim: aimOf(options),
+    };
   if (files.length > 1)
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
       hint: 'Pass only the plan.',

@@ -8,12 +8,11 @@ import { LATEST } from '../../contract/scopes.js';
 import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
 import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
-import { documentOf } from './shared/document.js';
+import { documentAt } from './shared/document.js';
 import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/drift-text.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { referenceInCommandWords, refuseProblems } from './shared/planning.js';
-import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Report differences between a landscape and its model files',
@@ -40,23 +39,21 @@ export default command({
   related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {
     const paths = modelPaths(context, args.files);
-    const files = await readSources(context, paths);
-    const document = await documentOf(context, files);
+    const { model, files } = await documentAt(context, paths);
     const landscapeId = await context.scope('landscape');
     const holder = holderOf(context.stateDirectory, landscapeId);
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const path = { landscapeId, versionId: LATEST };
     const aim = { ignore: options.ignore ?? [], now: context.world.now() };
-    const { model } = document;
     const found = await driftOn(await readForDrift(await context.reader(), path, model), model, aim);
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
       const { acceptNow } = await import('./shared/accept.js');
-      return acceptNow(context, { paths, files, found, names: options.accept, aim });
+      return acceptNow(context, { paths, files: await files(), found, names: options.accept, aim });
     }
-    const entries = entriesIn(report, files);
+    const entries = await entriesIn(report, files);
     const authors = await authorsOf(context, landscapeId, found);
     const exit = report.drift.length > 0 ? ({ exitAs: 'check' } as const) : {};
     if (context.terminal.format === 'markdown') {

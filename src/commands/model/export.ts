@@ -1,13 +1,16 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { alternatives, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { type Exported, exportModel } from '../../model/dialects/export.js';
-import { LEVELS } from '../../model/dialects/view/view.js';
+import { type Exported, exportModel, type Wanted } from '../../model/dialects/export.js';
+import { LEVELS, type Level } from '../../model/dialects/view/view.js';
 import {
   type AnyFormat,
   EXPORT_FORMATS,
+  type ExportFormat,
+  FLOWCHART,
+  FORMATS,
   isPictureFormat,
   type PictureFormat,
 } from '../../model/dialects/writers.js';
@@ -15,9 +18,9 @@ import { elementsOf, type Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
 import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
-import { formatOf, wantedOf } from './shared/export-choice.js';
 import { writeTexts } from './shared/export-target.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
+import { resolveElement } from './shared/resolve-element.js';
 import { oneSide } from './shared/sides.js';
 
 export default command({
@@ -114,7 +117,6 @@ function noteParts(
   if (flows > 0) terminal.note(`The model has ${pluralize(flows, 'flow')}. Export one with --flow.`);
 }
 
-/** Maximum number of listed losses. */
 const MAX_REPORTED = 12;
 
 function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { title }: AnyFormat): void {
@@ -127,4 +129,44 @@ function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { t
     terminal.warn(
       `The picture of ${shows} exceeds the default size limit of ${title}. Use --level or --diagram to show less.`,
     );
+}
+
+interface Asked {
+  format?: ExportFormat | undefined;
+  level?: Level | undefined;
+  diagram?: string | undefined;
+  flow?: string | undefined;
+  flowchart?: boolean | undefined;
+  connections?: boolean | undefined;
+}
+
+/** Errors: `usage` for options that cannot be combined. */
+function formatOf(asked: Asked): AnyFormat {
+  const { format: name = 'mermaid', flowchart, connections } = asked;
+  const format = FORMATS[name];
+  const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);
+  if (parts.length > 1)
+    throw usageError(`Options ${parts.map((it) => `--${it}`).join(' and ')} cannot be combined.`);
+  const [part] = parts;
+  if (part !== undefined && !isPictureFormat(format))
+    throw usageError(`--${part} applies only to pictures; ${format.title} contains the whole model.`, {
+      hint: `Picture formats are ${alternatives(EXPORT_FORMATS.filter((it) => isPictureFormat(FORMATS[it])))}.`,
+    });
+  if (part === 'flow' && isPictureFormat(format) && !format.flow)
+    throw usageError(`--flow requires a format with sequence diagrams; ${format.title} has none.`, {
+      hint: 'Use --format mermaid or --format plantuml.',
+    });
+  if (flowchart && (name !== 'mermaid' || part === 'flow'))
+    throw usageError('--flowchart requires --format mermaid and a picture of boxes and lines.');
+  if (connections && name !== 'csv') throw usageError('--connections requires --format csv.');
+  return flowchart ? FLOWCHART : format;
+}
+
+/** Errors: `not-found` for an unknown name, with similar names; `usage` for an ambiguous name. */
+function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
+  return {
+    ...(level && { level }),
+    ...(diagram !== undefined && { diagram: resolveElement(model, 'diagram', diagram) }),
+    ...(flow !== undefined && { flow: resolveElement(model, 'flow', flow) }),
+  };
 }

@@ -8,14 +8,10 @@ import { printsOneLine } from '../../cli/command/one-line.js';
 import { flag } from '../../cli/command/options.js';
 import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import { formatFile } from '../../model/document/format.js';
+import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
 import { textOutput } from '../shared/text-output.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
-
-const COLUMNS = [
-  { key: 'path', kind: 'id', priority: 1 },
-  { key: 'status', kind: 'status', priority: 1 },
-] as const;
 
 export default command({
   summary: 'Format model files',
@@ -57,7 +53,7 @@ export default command({
       const isNews = printsOneLine(context) && changed.length < items.length;
       if (isNews && changed.length === 0) return { kind: 'nothing' };
       const shown = isNews ? items.filter(({ status }) => status === 'formatted') : items;
-      return { kind: 'list', items: shown, columns: COLUMNS };
+      return { kind: 'list', items: shown, columns: FILE_STATUS_COLUMNS };
     }
     const failure =
       changed.length === 0
@@ -68,6 +64,6 @@ export default command({
               details: changed.map(({ file }) => file.path),
             }),
           };
-    return { kind: 'list', items, columns: COLUMNS, ...failure };
+    return { kind: 'list', items, columns: FILE_STATUS_COLUMNS, ...failure };
   },
 });

@@ -104,7 +104,6 @@ export default command({
   },
 });
 
-/** Lists the decisions about the focused object. */
 function noteDecisions({ terminal }: Context, model: Model, object: Element): void {
   const found = decisionsAbout(model)(object);
   if (found.length > 0)

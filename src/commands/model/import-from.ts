@@ -10,6 +10,7 @@ import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
+import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { applyTo } from './shared/apply-plan.js';
@@ -92,14 +93,9 @@ export default command({
     const isDry = parsed.globals.dryRun === true;
     const items = writeFiles(context, target, [], placed(target, writtenFiles), isDry);
     terminal.success(`${isDry ? 'Would write' : 'Wrote'} ${items.map(({ path }) => path).join(', ')}.`);
-    return { kind: 'list', items, columns: COLUMNS };
+    return { kind: 'list', items, columns: FILE_STATUS_COLUMNS };
   },
 });
-
-const COLUMNS = [
-  { key: 'path', kind: 'id', priority: 1 },
-  { key: 'status', kind: 'status', priority: 1 },
-] as const;
 
 /** Errors: `usage` for options that exclude each other. */
 function checkApply({
@@ -118,7 +114,6 @@ function checkApply({
     throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
 }
 
-/** Maximum number of findings in an error. */
 const MAX_REPORTED = 20;
 
 const inWords = ({ file, line, column, finding }: Located): string =>
@@ -151,7 +146,6 @@ function firstReported(found: readonly Located[]): string[] {
   ];
 }
 
-/** Reports losses and guesses. */
 function report(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {
     const line = it.finding.place === undefined ? it.finding.message : inWords(it);

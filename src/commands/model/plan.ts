@@ -1,11 +1,10 @@
 import { command } from '../../cli/command/command.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
-import { documentOf } from './shared/document.js';
+import { documentAt } from './shared/document.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plan-file.js';
 import { drawPlan } from './shared/plan-text.js';
 import { AIM, aimOf, planNow } from './shared/planning.js';
-import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Show the changes that "model apply" would make',
@@ -26,9 +25,8 @@ export default command({
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out);
-    const files = await readSources(context, modelPaths(context, args.files));
-    const document = await documentOf(context, files);
-    const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
+    const { model, sources, files } = await documentAt(context, modelPaths(context, args.files));
+    const saved = savedPlan(sources, await planNow(context, model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

@@ -26,6 +26,7 @@ import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
 import { type Pulled, pulledFrom, refuseNamespace } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
+import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { refuseDocument } from './shared/findings/refuse.js';
@@ -98,7 +99,7 @@ export default command({
     if (isForPeople && changed === 0) return { kind: 'nothing' };
     if (unlabelled > 0 && !isDry) noteNextStep(terminal, target, model, unlabelled);
     const shown = isForPeople ? items.filter(({ status }) => status !== 'unchanged') : items;
-    return { kind: 'list', items: shown, columns: COLUMNS };
+    return { kind: 'list', items: shown, columns: FILE_STATUS_COLUMNS };
   },
 });
 
@@ -157,11 +158,6 @@ function noteNextStep(
   if (adopted.size > 0)
     terminal.note('Elements that you delete from the files stay in the landscape, unless you use --prune.');
 }
-
-const COLUMNS = [
-  { key: 'path', kind: 'id', priority: 1 },
-  { key: 'status', kind: 'status', priority: 1 },
-] as const;
 
 /** Whether new layouts are written to files of their own; by default in a new folder, and as in an existing one. */
 function splitOf(

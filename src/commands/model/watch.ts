@@ -18,7 +18,6 @@ import { readLocked } from './shared/lock.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
 
-/** Result of one run. */
 interface Run {
   at: string;
   files: number;

@@ -1,8 +1,7 @@
 import { id, updatedAt } from '../../cli/command/columns.js';
 import { columnsOf } from '../../cli/command/family/fields.js';
-import { noun } from '../../cli/command/noun.js';
+import { type Item, noun } from '../../cli/command/noun.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
-import { labelsOf } from './shared/labels.js';
 
 const list = async () => modelObjects.list;
 
@@ -22,3 +21,10 @@ export default noun({
     { kind: 'label', list, items: labelsOf },
   ],
 });
+
+/** Labels of the objects of a landscape: each `KEY=VALUE` once. */
+function labelsOf(objects: readonly Record<string, unknown>[]): Item[] {
+  const pairs = objects.flatMap(({ labels }) => Object.entries((labels ?? {}) as Record<string, unknown>));
+  const texts = pairs.flatMap(([key, value]) => (typeof value === 'string' ? [`${key}=${value}`] : []));
+  return [...new Set(texts)].sort().map((id) => ({ id }));
+}

@@ -70,7 +70,6 @@ export default command({
 
 const nameOf = (file: string): string => (file === '-' ? 'Seeded' : parse(file).name);
 
-/** Organization of the sandbox's key. */
 async function organizationOf({ client, organizationId }: SandboxService): Promise<string> {
   if (organizationId !== undefined) return organizationId;
   const [first] = (await client.call(listOrganizations, {})).organizations;
@@ -80,7 +79,6 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
   });
 }
 
-/** Maximum number of names in a warning. */
 const MAX_NAMES = 5;
 
 function warnSkipped({ terminal }: Context, { what, names }: LeftOut): void {

@@ -8,7 +8,6 @@ import { splitCommand } from '../../base/split-command.js';
 import { systemWords } from '../../base/system-words.js';
 import type { Context } from '../../cli/command/spec.js';
 
-/** A private file that a user edits. */
 export interface EditSession {
   readonly file: string;
   /** Opens $VISUAL or $EDITOR and returns the saved content. Errors: `usage` if the editor fails; `interrupted`. */

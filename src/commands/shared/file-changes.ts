@@ -1,5 +1,11 @@
 import type { Context, Outcome } from '../../cli/command/spec.js';
 
+/** Columns of written files, each with its status. */
+export const FILE_STATUS_COLUMNS = [
+  { key: 'path', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+] as const;
+
 /** Result of an installation or removal of files, or its preview with --dry-run, and the message for people. */
 export function fileChanges(
   { parsed, terminal }: Context,

@@ -27,7 +27,6 @@ export const MAIN: readonly string[] = [
   'search',
 ];
 
-/** Examples for a new user. */
 export const EXAMPLES: readonly Example[] = [
   {
     note: 'Try archctl without an account',

@@ -25,7 +25,6 @@ const COLUMNS = [
   { key: 'id', header: 'ID', kind: 'id', priority: 4 },
 ] as const;
 
-/** A page and the name of its record. */
 export type NamedPage = WebPage & { name: string };
 
 /**

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 
-/** Picture formats by file extension. */
 type PictureEnding = 'svg' | 'png';
 
 /**

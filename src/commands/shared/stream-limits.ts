@@ -9,18 +9,21 @@ export interface StreamLimits<T> {
   signal: AbortSignal;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   start: (signal: AbortSignal) => AsyncIterable<T>;
+  /** The failure that the source is in when the time is up. */
+  failure?: () => ArchctlError | undefined;
 }
 
 /** Maximum delay of a timer; longer delays fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A stream limited by count or time. Errors: `unavailable` on a timeout, `interrupted` on abort. */
+/** A stream limited by count or time. Errors: `unavailable` or the source's failure on a timeout, `interrupted` on abort. */
 export async function* limitStream<T>({
   count,
   timeoutMs,
   signal,
   sleep,
   start,
+  failure,
 }: StreamLimits<T>): AsyncGenerator<T> {
   const stop = new AbortController();
   const inner = AbortSignal.any([signal, stop.signal]);
@@ -56,9 +59,10 @@ export async function* limitStream<T>({
       `Only ${seen} of ${count} arrived within ${(timeoutMs ?? 0) / 1000} s.`,
     );
   }
+  const fault = late ? failure?.() : undefined;
+  if (fault) throw fault;
 }
 
-/** Resolves once the signal aborts. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -3,7 +3,6 @@ import { tagGroups } from '../../contract/resources/tag.js';
 import { NAMED_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 
-/** The commands of tag groups. */
 export default familyCommands({
   family: tagGroups,
   completes: 'tag-group',

@@ -8,7 +8,6 @@ import noun from './noun.js';
 const countedOf = (noun: string, ids: unknown): string[] =>
   Array.isArray(ids) && ids.length > 0 ? [pluralize(ids.length, noun)] : [];
 
-/** The commands of tags. */
 export default familyCommands({
   family: tags,
   completes: 'tag',

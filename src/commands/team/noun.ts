@@ -4,7 +4,6 @@ import { noun } from '../../cli/command/noun.js';
 import type { ArgumentSpec } from '../../cli/command/value-spec.js';
 import { listTeams, teamFacts } from '../../contract/resources/team.js';
 
-/** Argument of every command for one team. */
 export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
   teamId: { name: 'TEAM', help: 'Team', completes: 'team' },
 };

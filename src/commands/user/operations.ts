@@ -5,11 +5,22 @@ import type { Context } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { getUser, USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
 import { deleteOrganizationUser, updateOrganizationUser } from '../../contract/resources/user.js';
+import type { Column } from '../../terminal/types.js';
 import { askAbout } from '../shared/ask-about.js';
 import { mapColumn } from '../shared/map-column.js';
 import { USER } from './noun.js';
 import { memberName, memberOf } from './shared/members.js';
-import { OWN_COLUMNS } from './shared/own.js';
+
+/** Columns of the user of the key. */
+const OWN_COLUMNS: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+  { key: 'name', priority: 1 },
+  { key: 'email', priority: 1 },
+  { key: 'theme', priority: 4 },
+  { key: 'jobRole', header: 'Role', priority: 4 },
+  { key: 'defaultOrganizationId', header: 'Organization', kind: 'id', of: 'org', priority: 3 },
+  { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
+];
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.userId);
 

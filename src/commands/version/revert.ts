@@ -37,7 +37,6 @@ export default {
   run: (context, input) => (isPreview(context) ? preview(context) : revert.run(context, input)),
 } satisfies AnyCommand;
 
-/** Returns true for a dry run with output for people. */
 const isPreview = (context: Context): boolean =>
   context.parsed.globals.dryRun === true && context.terminal.isInteractive && !wantsRows(context);
 

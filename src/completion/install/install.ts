@@ -33,7 +33,6 @@ export function planInstall({ script, startup }: Installation, text: string): Ch
   ];
 }
 
-/** Computes the changes of `uninstall`. */
 export function planUninstall({ script, startup }: Installation): Change[] {
   const found = readBytes(script);
   const isOurs = found !== undefined && OURS.test(found);

@@ -8,7 +8,6 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Locations of a shell's completion script, and the start-up lines that load it. */
 export interface Installation {
   shell: ShellName;
-  /** File of the script. */
   script: string;
   /** Parent directories that are never removed, even if empty. */
   bases: readonly string[];

@@ -81,15 +81,12 @@ export const recordSchema = <F extends FieldTable>(fields: F) =>
 
 const commit = z.optional(z.number());
 
-/** Schema of the body of a create. */
 export const createSchema = <F extends FieldTable>(fields: F) =>
   strict({ commit, ...shapeOf(fields, 'create') });
 
-/** Schema of the body of an update. */
 export const updateSchema = <F extends FieldTable>(fields: F) =>
   strict({ commit, ...shapeOf(fields, 'update') });
 
-/** Schema of an entry of an import. */
 export const importSchema = <F extends FieldTable>(fields: F) =>
   strict({ id: id(), ...shapeOf(fields, 'import') });
 

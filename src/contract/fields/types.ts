@@ -40,7 +40,6 @@ const optional = <const R extends Schema, const I extends Schema, const E extend
   export: exported,
 });
 
-/** The name of a record. */
 export const nameField = (description = 'Name', facets: Facets = { column: 1 }) =>
   field(required(text(), id(), text()), { is: 'text', description, required: true, ...facets });
 

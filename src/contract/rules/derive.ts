@@ -2,7 +2,6 @@ import type { Doc, DocReader, Fields, StoredLink } from '../doc.js';
 import type { CreateContext, Deriving } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 
-/** Names of the derived fields. */
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
 /** Whether references from records of the kind `source` affect a derived field of `kind`. */

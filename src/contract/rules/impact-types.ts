@@ -7,8 +7,6 @@ import type { ModelConnection } from '../resources/model-connection.js';
 import type { ModelObject } from '../resources/model-object.js';
 import type { Tag } from '../resources/tag.js';
 
-/** Types of the impact analysis. */
-
 export interface ImpactRecords {
   objects: readonly ModelObject[];
   connections: readonly ModelConnection[];

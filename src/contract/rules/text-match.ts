@@ -6,7 +6,6 @@ export type Fit = (typeof FITS)[number];
 
 export interface Match {
   fit: Fit;
-  /** The field that matched. */
   field: string;
 }
 

@@ -23,7 +23,6 @@ const CROSSING = 120;
 /** Costs of lines that point up, relative to their length. Lines from an actor should point down. */
 export const UPWARDS = { usual: 0.6, fromActor: 3, toActor: 0 };
 
-/** Cost of placed boxes. */
 export function costOf(root: Item, lines: readonly Line[]): number {
   let sum = SIZE_WEIGHT * (lines.length + 4) * sizeOnPage(root);
   for (const { from, to, upwards } of lines) {

@@ -136,7 +136,6 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   };
 }
 
-/** Frames that an edge enters or leaves. */
 function framesEntered({ nodes, edges }: Scene): ReadonlySet<string> {
   const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const entered = edges.flatMap(({ originId, targetId }) => {

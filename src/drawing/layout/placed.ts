@@ -2,7 +2,6 @@ import type { Point, Rect } from '../geometry.js';
 import type { EdgeLabel } from './edge-label.js';
 import type { NodeBox } from './node-box.js';
 
-/** Node of a scene with its position. */
 export interface PlacedNode extends Rect {
   box: NodeBox;
   /** Nesting depth: 0 on the canvas. */
@@ -11,7 +10,6 @@ export interface PlacedNode extends Rect {
   shift: number;
 }
 
-/** Edge of a scene with its route. */
 export interface PlacedEdge {
   /** Empty if no route was found. */
   points: Point[];

@@ -11,7 +11,6 @@ export interface Port {
   leaves: Point;
 }
 
-/** Both ports of a line. */
 export interface Ends {
   origin: Port;
   target: Port;

@@ -13,7 +13,6 @@ export const ON_LINE = 10;
 export interface Obstacles {
   /** Boxes that lines should avoid. */
   cards: readonly Rect[];
-  /** Headings of frames. */
   headings: readonly Rect[];
   /** Frames; lines should not run along their borders. */
   frames: readonly Rect[];

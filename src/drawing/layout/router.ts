@@ -11,7 +11,6 @@ const STUB = 14;
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
 /** Maximum number of passes over the lines that overlap others. */
 const PASSES = 6;
-/** Settings of the router. */
 export interface RouteSettings extends PathSettings {
   /** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
   maxCells: number;

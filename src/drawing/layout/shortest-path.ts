@@ -4,7 +4,6 @@ import type { RouteGrid } from './route-grid.js';
 /** Cost of a bend, in pixels of length. */
 const BEND = 45;
 
-/** Settings of a search. */
 export interface PathSettings {
   /** Cost of crossing another line, in pixels of length. */
   crossing: number;

@@ -1,7 +1,6 @@
 import type { FlowInput, FlowStepInput, PlacedConnection, PlacedObject } from './records.js';
 import type { SceneFlowStep } from './scene.js';
 
-/** Flow drawn over a picture. */
 export interface FlowOverlay {
   steps: SceneFlowStep[];
   /** Step numbers by connection id. */

@@ -50,7 +50,6 @@ export function placeOf({ drawn, model }: PlacedObject): Rect | undefined {
   };
 }
 
-/** Stored route of a line. */
 export function routeOf(drawn: DiagramConnectionInput): EdgeRoute {
   const connector = (name: unknown) => CONNECTORS.find((it) => it === name);
   const [origin, target] = [connector(drawn.originConnector), connector(drawn.targetConnector)];
@@ -70,7 +69,6 @@ export function isContainer(object: PlacedObject): boolean {
   return object.drawn.shape === 'area' || isGroup(object);
 }
 
-/** True for an object of type group. */
 export function isGroup(object: PlacedObject): boolean {
   return (object.model?.type ?? object.drawn.type) === 'group';
 }

@@ -14,7 +14,6 @@ const NODE_TYPES: ReadonlySet<string> = new Set<NodeType>([
   'system',
 ]);
 
-/** Type of the diagram, and the name of its object. */
 export function subtitle({ diagram, modelObjects }: SceneInput): string {
   const kind = (diagram.type ?? 'diagram').replaceAll('-', ' ');
   const owner = modelObjects.find(({ id }) => id === diagram.modelId)?.name;

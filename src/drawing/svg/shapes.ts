@@ -27,7 +27,6 @@ export const RADIUS: Readonly<Record<NodeType, number>> = {
   area: 16,
 };
 
-/** Formats a rectangle element. */
 export function rect(
   x: number,
   y: number,

@@ -128,7 +128,6 @@ function borderStrength({ accent, isSubject }: SceneNode): number {
   return accent === undefined ? 0.55 : 0.85;
 }
 
-/** Fill, text and dot colours of a chip. */
 export function chipColors(colors: Palette, name: string): { fill: string; text: string; dot: string } {
   const solid = namedColor(colors, name);
   const fill = mix(solid, colors.surface, 0.24);

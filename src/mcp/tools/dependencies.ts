@@ -11,7 +11,6 @@ import type { Workspace } from '../workspace.js';
 import { named, source } from './inputs.js';
 
 const QUESTIONS = ['uses', 'used-by', 'path', 'delete-impact', 'deprecate-impact'] as const;
-/** Maximum number of paths. */
 const MAX_PATHS = 10;
 
 export default tool({

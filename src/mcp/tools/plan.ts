@@ -7,7 +7,6 @@ import { KIND_WORDS, kindWordOf, ModelView } from '../model-view.js';
 import { about, z } from '../schema.js';
 import { tool } from '../tool.js';
 
-/** Maximum number of changes in a call. */
 const MAX_CHANGES = 500;
 
 const CHANGED_KINDS = KIND_WORDS.filter((it) => it !== 'decision');

@@ -2,7 +2,6 @@ import type { Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { SourceFile } from '../document/read.js';
 
-/** Rule ids of import findings. */
 export const IMPORT_RULES = {
   /** The file does not have the format and is not imported. */
   syntax: 'import/syntax',

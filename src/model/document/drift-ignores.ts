@@ -9,10 +9,8 @@ import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/t
  * reason.
  */
 
-/** Form of a date. */
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 
-/** Fields of an entry. */
 export const DRIFT_IGNORE: Fields = {
   element: text(
     'Id, handle, name or path of an element; "NAME/**" for everything in it, "KIND:**" for every element of a kind.',
@@ -23,7 +21,6 @@ export const DRIFT_IGNORE: Fields = {
   until: text('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', { pattern: DATE }),
 };
 
-/** Fields of the section. */
 export const DRIFT: Fields = {
   ignore: {
     shape: { is: 'list', of: DRIFT_IGNORE },

@@ -187,7 +187,6 @@ function inOrder(
   return [...nodes.slice(0, start), ...middle, ...nodes.slice(nodes.length - end)];
 }
 
-/** Edits an existing item. */
 function edited(node: unknown, shape: Items, before: Value, after: Value): unknown {
   if (JSON.stringify(before) === JSON.stringify(after)) return node;
   if (shape.is === 'list' && isMap(node) && isObject(before) && isObject(after)) {

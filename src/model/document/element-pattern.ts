@@ -197,29 +197,32 @@ export class ElementFinder {
 
 const found = (elements: readonly Element[]): Match => ({ is: 'found', elements });
 
+type ContainerFields = Readonly<Record<ElementKind, readonly (readonly [field: string, to: ElementKind])[]>>;
+
 /** Fields that refer to the container, the innermost first. A connection is where it starts. */
-const WITHIN: Readonly<Partial<Record<ElementKind, readonly (readonly [field: string, to: ElementKind])[]>>> =
-  {
-    object: [
-      ['parent', 'object'],
-      ['domain', 'domain'],
-    ],
-    connection: [['origin', 'object']],
-    diagramGroup: [
-      ['of', 'object'],
-      ['domain', 'domain'],
-    ],
-    diagram: [
-      ['of', 'object'],
-      ['domain', 'domain'],
-    ],
-    flow: [['diagram', 'diagram']],
-    tag: [['group', 'tagGroup']],
-  };
+export const CONTAINER_FIELDS: ContainerFields = {
+  tagGroup: [],
+  tag: [['group', 'tagGroup']],
+  domain: [],
+  object: [
+    ['parent', 'object'],
+    ['domain', 'domain'],
+  ],
+  connection: [['origin', 'object']],
+  diagramGroup: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  diagram: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  flow: [['diagram', 'diagram']],
+};
 
 /** The key of the element that contains another; undefined for one that nothing contains. */
 function containerKey({ kind, fields }: Element): string | undefined {
-  for (const [field, to] of WITHIN[kind] ?? []) {
+  for (const [field, to] of CONTAINER_FIELDS[kind]) {
     const id = textAt(fields, field);
     if (id !== undefined) return elementKey({ kind: to, id });
   }

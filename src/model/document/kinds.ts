@@ -11,10 +11,10 @@ import { flows } from '../../contract/resources/flow.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { tagGroups, tags } from '../../contract/resources/tag.js';
-import { DECISION_FIELDS } from './decision/fields.js';
+import { DECISION_FIELDS, LINK } from './decision/fields.js';
 import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
 import type { ElementKind, ModelKind, Value } from './element.js';
-import { closed, type Field, type Fields, type Shape, type Target, text } from './field.js';
+import { closed, type Field, type Fields, type Shape, type Target } from './field.js';
 
 /**
  * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
@@ -30,12 +30,6 @@ export interface KindOfElement {
   noun: string;
   fields: Fields;
 }
-
-/** Links of objects and connections. */
-const LINK: Fields = {
-  url: text('Address.', { required: true }),
-  name: text('Name; default: the address.', { record: 'customName' }),
-};
 
 const DEFAULTS: Partial<Record<FieldFacts['is'], Value>> = { references: [], texts: {}, links: [] };
 
@@ -148,7 +142,6 @@ export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;
 
-/** Keys of the text fields of a kind. */
 export const textKeys = (kind: ElementKind): string[] =>
   Object.entries(KINDS[kind].fields).flatMap(([key, { shape }]) => (shape.is === 'text' ? [key] : []));
 

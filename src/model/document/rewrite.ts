@@ -153,7 +153,6 @@ function attempt(files: readonly SourceFile[], change: Change, way: Way): Source
   return [...texts.values(), ...added];
 }
 
-/** The lines of the elements with extents. */
 const touchedLines = (text: string, extents: ReadonlyMap<string, Extent>): Excerpt | undefined =>
   excerptOf(text, {
     choose(item, kind, fold) {

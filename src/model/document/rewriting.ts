@@ -24,7 +24,6 @@ const LISTS_BELOW = 'objects';
 export class Rewriting {
   /** Paths of layout files that are no longer needed. */
   readonly removedPaths = new Set<string>();
-  /** New files. */
   readonly addedFiles: SourceFile[] = [];
   readonly #files: ReadonlyMap<string, YamlFile>;
   readonly #change: Change;

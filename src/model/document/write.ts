@@ -174,7 +174,6 @@ function documentLines(
   ];
 }
 
-/** Lines of an element and its nested elements. */
 export function elementLines(element: Element, indent: string, nesting: Nesting, split: boolean): string[] {
   const { kind, id } = element;
   const spot = spotBelow(kind, id);
@@ -210,7 +209,6 @@ function layoutFiles(model: Model): SourceFile[] {
   }));
 }
 
-/** The text of a layout file. */
 export const layoutText = (diagram: string, layout: Value): string =>
   textOf([
     schemaLine(`../${SCHEMA}`),

@@ -5,8 +5,6 @@ import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
 import { patternKeeper, renamedIgnores } from './patterns.js';
 
-/** Moves an element to another container. */
-
 /** The field that refers to a container, by the kinds of the element and of its container. */
 const FIELDS: Readonly<Partial<Record<ElementKind, Readonly<Partial<Record<ElementKind, string>>>>>> = {
   object: { object: 'parent', domain: 'domain' },

@@ -12,7 +12,6 @@ import { drawnId } from '../document/implied.js';
 
 /** Removes elements from drawings and flows. */
 
-/** Whether an element is removed. */
 export type IsRemoved = (kind: Target, id: Value | undefined) => boolean;
 
 /** Ids of removed drawn objects, by diagram. */

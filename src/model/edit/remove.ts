@@ -3,7 +3,6 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
-  type ElementKind,
   type Entry,
   elementsOf,
   idsAt,
@@ -12,7 +11,7 @@ import {
   textAt,
   type Value,
 } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
+import { CONTAINER_FIELDS, elementKey } from '../document/element-pattern.js';
 import type { Fields } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
 import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
@@ -22,34 +21,20 @@ import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remo
 type Ref = Pick<Element, 'kind' | 'id'>;
 
 /** Fields whose element a kind cannot exist without (docs/service.md#deletes). */
-const NEEDS: Readonly<Partial<Record<ElementKind, readonly (readonly [field: string, to: ElementKind])[]>>> =
-  {
-    object: [
-      ['parent', 'object'],
-      ['domain', 'domain'],
-    ],
-    connection: [
-      ['origin', 'object'],
-      ['target', 'object'],
-    ],
-    diagramGroup: [
-      ['of', 'object'],
-      ['domain', 'domain'],
-    ],
-    diagram: [
-      ['of', 'object'],
-      ['domain', 'domain'],
-    ],
-    flow: [['diagram', 'diagram']],
-    tag: [['group', 'tagGroup']],
-  };
+const NEEDS: typeof CONTAINER_FIELDS = {
+  ...CONTAINER_FIELDS,
+  connection: [
+    ['origin', 'object'],
+    ['target', 'object'],
+  ],
+};
 
 /** The elements, and all that cannot exist without them, in the order of the model. */
 export function withDependents(model: Model, elements: readonly Ref[]): Element[] {
   const removed = new Set(elements.map(elementKey));
   const dependents = new Map<string, string[]>();
   for (const element of ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)))
-    for (const [field, to] of NEEDS[element.kind] ?? []) {
+    for (const [field, to] of NEEDS[element.kind]) {
       const id = textAt(element.fields, field);
       if (id === undefined) continue;
       const key = elementKey({ kind: to, id });

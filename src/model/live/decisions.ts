@@ -43,7 +43,6 @@ export function decisionOwner(
 export interface LiveDecisions {
   /** Ids by record id: matched to the document, or derived from the name. */
   ids: ReadonlyMap<string, string>;
-  /** Records by id. */
   records: ReadonlyMap<string, Doc>;
 }
 

@@ -10,6 +10,7 @@ import {
   type Reference,
   referenceKey,
 } from '../document/element.js';
+import { CONTAINER_FIELDS } from '../document/element-pattern.js';
 import { ownLabelsOf } from '../live/references.js';
 import { idsIn } from '../validate/rules/references.js';
 
@@ -26,27 +27,6 @@ export interface SliceFrom {
   /** The existing document, whose elements and references are kept. */
   wanted: Model | undefined;
 }
-
-/** Fields that refer to the container of an element, or to the start of a connection. */
-const WITHIN: Readonly<Record<ElementKind, readonly (readonly [key: string, to: ElementKind])[]>> = {
-  tagGroup: [],
-  tag: [['group', 'tagGroup']],
-  domain: [],
-  object: [
-    ['parent', 'object'],
-    ['domain', 'domain'],
-  ],
-  connection: [['origin', 'object']],
-  diagramGroup: [
-    ['of', 'object'],
-    ['domain', 'domain'],
-  ],
-  diagram: [
-    ['of', 'object'],
-    ['domain', 'domain'],
-  ],
-  flow: [['diagram', 'diagram']],
-};
 
 /**
  * Leaves out elements of other namespaces, and elements without an owner that are in these, unless the document
@@ -71,7 +51,9 @@ export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceFrom
     const labels = ownLabelsOf(records.get(recordId) ?? { id: recordId });
     if (namespace === undefined) return true;
     if (labels.namespace !== undefined && labels.element !== undefined) return labels.namespace === namespace;
-    const containers = WITHIN[kind].flatMap(([key, to]) => elementOf(all, to, String(fields[key])) ?? []);
+    const containers = CONTAINER_FIELDS[kind].flatMap(
+      ([key, to]) => elementOf(all, to, String(fields[key])) ?? [],
+    );
     return containers.length === 0 ? !isSlice : containers.every(isInside);
   };
   const elements = ELEMENT_KINDS.flatMap((kind) => elementsOf(all, kind)).filter(isOwn);

@@ -12,7 +12,6 @@ export interface Size {
   height: number;
 }
 
-/** Pan and zoom of a picture. */
 export interface Viewport {
   /** Shows the whole picture in the middle. */
   fit(): void;

@@ -6,7 +6,6 @@ import { hashOf } from '../route.js';
 import { useSite } from '../site.js';
 import { Impact } from './impact.js';
 
-/** The page of one element. */
 export function ElementView({ slug }: { slug: string }) {
   const { data } = useSite();
   const object = data.objects.find((it) => it.slug === slug);

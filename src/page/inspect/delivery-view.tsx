@@ -17,7 +17,6 @@ interface DeliveryViewProps {
   target: string;
 }
 
-/** One delivery in full. */
 export function DeliveryView({ id, outcomes, target }: DeliveryViewProps) {
   const event = useEvent(id);
   if (event === undefined) return <p>Loading…</p>;

@@ -172,7 +172,6 @@ function Filters({ filter, onFilter, options: { collections, operations } }: Fil
   );
 }
 
-/** Documented values, and others that have arrived. */
 function optionsOf(
   rows: readonly { collection: string | null; operation: string | null }[],
   facts: InspectorFacts | undefined,

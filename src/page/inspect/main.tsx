@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { connect } from '../live/connect.js';
 import { InspectorApp } from './inspector-app.js';
 
-/** Starts the page of the webhook inspector. */
 async function start(): Promise<void> {
   const root = document.getElementById('page');
   if (!root) return;

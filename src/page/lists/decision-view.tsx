@@ -3,7 +3,6 @@ import { NotFound } from '../parts/not-found.js';
 import { hashOf } from '../route.js';
 import { useSite } from '../site.js';
 
-/** One decision with its text and related diagrams. */
 export function DecisionView({ slug }: { slug: string }) {
   const { data, relations } = useSite();
   const decision = data.decisions.find((it) => it.slug === slug);

@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<FileType, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Files are untrusted: blocks scripts and content-type sniffing. */
-const HEADERS = {
+/** Blocks scripts and content-type sniffing. */
+export const UNTRUSTED_FILE_HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
@@ -41,7 +41,7 @@ export function exportFile(services: Services, id: string, file: string): FileRe
   const filename = row.record.filename;
   const disposition =
     typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
-  return new FileResponse(data, { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] });
+  return new FileResponse(data, { ...UNTRUSTED_FILE_HEADERS, ...disposition, 'Content-Type': TYPES[type] });
 }
 
 function attachment(name: string, type: FileType): string {
@@ -68,7 +68,7 @@ export async function thumbnailFile(services: Services, id: string, file: string
   });
   if (!found) throw notFound('The file');
   const png = await drawThumbnail(found.scene, { fontDir: services.fontDir });
-  return new FileResponse(png, { ...HEADERS, 'Content-Type': TYPES.png });
+  return new FileResponse(png, { ...UNTRUSTED_FILE_HEADERS, 'Content-Type': TYPES.png });
 }
 
 const PICTURED: readonly Pictured[] = ['flow', 'diagram'];

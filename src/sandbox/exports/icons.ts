@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { FileResponse, type SandboxRequest } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
+import { UNTRUSTED_FILE_HEADERS } from './files.js';
 import { readUpload } from './read-upload.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
 
@@ -13,13 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   svg: 'image/svg+xml; charset=utf-8',
-};
-
-/** Images are untrusted too: blocks scripts and content-type sniffing. */
-const HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-  'X-Content-Type-Options': 'nosniff',
 };
 
 const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
@@ -73,5 +67,8 @@ export function organizationIconFile(services: Services, at: Parameters): FileRe
   const icon = services.store.records.get('organizationIcon', [organization, variant, file].join('/'));
   if (!icon) throw notFound('The icon');
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return new FileResponse(Buffer.from(icon.data, 'base64'), { ...HEADERS, 'Content-Type': type });
+  return new FileResponse(Buffer.from(icon.data, 'base64'), {
+    ...UNTRUSTED_FILE_HEADERS,
+    'Content-Type': type,
+  });
 }

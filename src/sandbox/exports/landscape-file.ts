@@ -26,7 +26,6 @@ import { versionModel } from './version-model.js';
 
 type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];
 
-/** File extension of each export type. */
 export const FILE_OF: Readonly<Record<ExportType, FileType>> = {
   pdf: 'pdf',
   markdown: 'md',

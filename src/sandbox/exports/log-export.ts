@@ -26,7 +26,6 @@ export function logExport(call: Call, { type, id, props, context }: ExportFacts)
 /** Path of an exported file in the service's storage, as used in log entries. */
 export const bucketPath = (exportId: string): string => `exports/${exportId}`;
 
-/** Logs the export of a landscape to a file type. */
 export function logLandscapeExport(
   call: Call,
   { exportId, type, props, context }: { exportId: string; type: string; props?: Fields; context?: Fields },

@@ -37,7 +37,6 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unauthorized: 401,
 };
 
-/** Converts a refusal into an HTTP error. */
 export const refused = ({ kind, message, code, errors }: Refusal): HttpError =>
   new HttpError(STATUS[kind], message, { code, errors });
 

@@ -36,7 +36,6 @@ export async function answerOf(work: () => unknown): Promise<SandboxResponse> {
 
 const httpError = (error: unknown): HttpError | undefined => (error instanceof HttpError ? error : undefined);
 
-/** A JSON response. */
 export const json = (
   status: number,
   body: unknown,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLoopback } from '../../base/loopback.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
 import { randomSecret } from '../ids.js';
@@ -8,7 +9,6 @@ import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
 import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
-import { endpointProblem } from '../webhooks/endpoint.js';
 import { readInput } from './input.js';
 import type { Respond, RouteTable } from './response.js';
 
@@ -144,4 +144,19 @@ function withTries({ store }: Services, { body: _body, nextAt, tries: _count, ..
   }));
   const nextTryAt = nextAt === null || nextAt === 0 ? null : new Date(nextAt).toISOString();
   return { ...delivery, nextTryAt, tries };
+}
+
+/**
+ * Reason why an endpoint URL is invalid; undefined if it is valid. The service requires a public HTTPS endpoint
+ * (docs/service.md#subscriptions); the sandbox also accepts HTTP on this machine.
+ */
+function endpointProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'must be a URL such as https://example.com/hooks';
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an HTTPS URL';
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    return 'must use HTTPS; HTTP is allowed only for this machine (localhost, 127.0.0.1, [::1])';
+  }
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  return hash === '' ? undefined : 'must not contain a fragment';
 }

@@ -125,14 +125,14 @@ function runImport(call: Call, { id, document, record }: ImportRow): ImportError
     importance: 'high',
     landscapeId: landscape?.id,
   });
-  const part: Call = { ...call, writer: { ...writer, finish: writer.refresh } };
+  // Entries do not finish the import; `takeDocument` updates derived fields.
+  const part: Call = { ...call, writer: { ...writer, finish: () => {} } };
   const { errors } = takeDocument(part, document);
   if (record.prune === true) prune(part, document);
   writer.finish();
   return errors;
 }
 
-/** Number of occurrences of each text. */
 function countBy(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;

@@ -24,6 +24,7 @@ import {
   originalsOf,
 } from '../../contract/rules/imports/import-entities.js';
 import type { Call } from '../call.js';
+import { recordWriter } from '../records/writer.js';
 import { Refusal } from '../refusal.js';
 import { writeDomain } from './domain.js';
 import { iconOf } from './icon.js';
@@ -71,6 +72,8 @@ export function takeDocument(call: Call, document: ImportData): ImportRun {
         how(run, entry);
       });
     }
+    // Once for all entries, because the children of an object are listed again for each change.
+    recordWriter(call).refresh();
   };
   const { tagGroups, tags, modelObjects, modelConnections } = document;
   take('tagGroups', tagGroups, (_, entry) => put(run, 'tagGroup', entry, entry));

@@ -45,7 +45,6 @@ function nextContent({ call, doc, before, replaces }: Pending): { content: Doc; 
   return { content: completeContent(after), problems };
 }
 
-/** Writes a diagram's content. */
 export function writeContent(pending: Pending, writer: RecordWriter): void {
   const changes = contentPart(pending.call.body);
   if (pending.before && !pending.replaces && Object.keys(changes).length === 0) return;
@@ -68,6 +67,5 @@ export function pendingProblems(pending: Pending): string[] {
   ];
 }
 
-/** Whether a diagram is empty. */
 export const isEmpty = ({ objectCount }: Doc): boolean =>
   !isObject(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);

@@ -38,7 +38,6 @@ export interface FamilyHooks {
   queryFilters?: Readonly<Record<string, (doc: Doc, wanted: unknown) => boolean>>;
 }
 
-/** A family with its hooks. */
 export interface HookedFamily {
   family: Family;
   hooks: FamilyHooks;

@@ -9,10 +9,8 @@ import type { Store } from '../store/store.js';
 
 export type Member = RecordOf<'organizationUser'>;
 
-/** Id of the member's user. */
 export const userIdOf = ({ id, userId = id }: Member): string => userId;
 
-/** Members of an organization. */
 export const membersOfOrganization = ({ records }: Store, organizationId: string): Member[] =>
   records.ofOwner('organizationUser', organizationId);
 
@@ -77,7 +75,6 @@ export function takeSeat(action: Action, permission: unknown, before?: unknown):
   );
 }
 
-/** Ids of the teams that the key's user belongs to. */
 export const teamsOfUser = ({ services, key }: Action): string[] =>
   services.store.records
     .ofOwner('team', key.organizationId)

@@ -10,9 +10,8 @@ import {
 import { drawPng, drawSvg, type Scene } from '../../drawing/index.js';
 import { type Call, on } from '../call.js';
 import { bucketPath, logExport, namedFacts } from '../exports/log-export.js';
+import { newExport } from '../exports/new-export.js';
 import { sceneOf } from '../exports/picture.js';
-import { LIFETIME } from '../exports/tokens.js';
-import { randomSecret } from '../ids.js';
 import { requireRecord } from '../records/find.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
@@ -31,7 +30,7 @@ function create(call: Call<typeof createDiagramExport>) {
   const diagram = requireRecord(call, 'diagram', 'diagramId');
   checkedScene(call, diagram, call.body);
   services.store.exports.drop(now);
-  const row = newRow(call, diagram, call.body);
+  const row = newExport(call, 'diagram', { diagramId: diagram.id, options: call.body });
   services.store.exports.put(row);
   log(call, diagram, row, call.body);
   services.jobs.start(row);
@@ -77,7 +76,7 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
   });
   const { svg } = await drawSvg(checkedScene(call, diagram, options));
   const png = await drawPng(svg, { fontDir: services.fontDir });
-  const drawn = newRow(call, diagram, options);
+  const drawn = newExport(call, 'diagram', { diagramId: diagram.id, options });
   const row: ExportRow = {
     ...drawn,
     status: 'done',
@@ -89,33 +88,6 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
     log(call, diagram, row, options);
   });
   return { url: answered(call, row).diagramExportImage.fileUrls.png };
-}
-
-function newRow(
-  { services, now, landscape, version }: Call,
-  diagram: Doc,
-  options: ExportOptions,
-): ExportRow {
-  const id = services.newId();
-  const deleteAt = new Date(Date.parse(now) + LIFETIME).toISOString();
-  const record: Doc = {
-    id,
-    landscapeId: landscape?.id,
-    versionId: version?.id,
-    diagramId: diagram.id,
-    options,
-    createdAt: now,
-    deleteAt,
-  };
-  return {
-    id,
-    type: 'diagram',
-    landscapeId: landscape?.id ?? '',
-    status: 'running',
-    deleteAt,
-    token: randomSecret(),
-    record,
-  };
 }
 
 /** Returns the state of an export, for polling. */

@@ -53,5 +53,4 @@ const REGISTRATIONS = [
   ...view,
 ];
 
-/** Operation handlers by operation id. */
 export const HANDLERS: Handlers = new Map(REGISTRATIONS.map((it) => [it.operation.id, it]));

@@ -1,4 +1,3 @@
-import type { Doc } from '../../contract/doc.js';
 import {
   createLandscapeExport,
   exportVersionJson,
@@ -8,9 +7,8 @@ import { filterProblems, versionExport } from '../../documents/index.js';
 import { type Call, on } from '../call.js';
 import { FILE_OF } from '../exports/landscape-file.js';
 import { logLandscapeExport, namedFacts } from '../exports/log-export.js';
-import { LIFETIME } from '../exports/tokens.js';
+import { newExport } from '../exports/new-export.js';
 import { versionModel } from '../exports/version-model.js';
-import { randomSecret } from '../ids.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
@@ -23,36 +21,20 @@ function answered({ origin }: Call, { id, token, record }: ExportRow) {
 }
 
 function create(call: Call<typeof createLandscapeExport>) {
-  const { services, now, query, body, landscape, version } = call;
+  const { services, now, query, body, landscape } = call;
   const { exports } = services.store;
   checkRequest(call);
   exports.drop(now);
-  const id = services.newId();
-  const deleteAt = new Date(Date.parse(now) + LIFETIME).toISOString();
-  const record: Doc = {
-    id,
-    landscapeId: landscape?.id,
-    versionId: version?.id,
+  const row = newExport(call, 'landscape', {
     type: query.type,
     filter: query.filter ?? {},
     options: body,
-    createdAt: now,
-    deleteAt,
     filename: landscape?.name,
-  };
-  const row: ExportRow = {
-    id,
-    type: 'landscape',
-    landscapeId: landscape?.id ?? '',
-    status: 'running',
-    deleteAt,
-    token: randomSecret(),
-    record,
-  };
+  });
   exports.put(row);
   const { diagramId, flowId, modelObjectId } = query.filter ?? {};
   logLandscapeExport(call, {
-    exportId: id,
+    exportId: row.id,
     type: query.type,
     props: { ...(query.filter && { filter: query.filter }), options: body },
     context: {

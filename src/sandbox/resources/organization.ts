@@ -1,4 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
+import { KINDS } from '../../contract/records.js';
 import {
   createOrganization,
   deleteOrganization,
@@ -12,7 +13,6 @@ import { type Call, on } from '../call.js';
 import { signTarget, signTree } from '../exports/icons.js';
 import { logWriter } from '../logs/log-writer.js';
 import { membershipOf, shownMembers } from '../records/members.js';
-import { removeOrganization } from '../records/remove-organization.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Action } from '../services.js';
@@ -107,3 +107,28 @@ export const handlers = [
   on(signOrganizationIcons, (call) => ({ signedUrl: signTree(call, call.key.organizationId) })),
   on(signIconUpload, upload),
 ];
+
+/** Record kinds owned by the organization directly; landscapes and their contents are deleted before. */
+const OWN = [
+  'team',
+  'organizationUser',
+  'organizationUserInvite',
+  'organizationIcon',
+  'catalogTechnology',
+] as const;
+
+/** Deletes an organization with its landscapes, members, invites, teams, technologies and keys. */
+function removeOrganization({ services }: Call, organizationId: string): void {
+  const { records, keys } = services.store;
+  for (const landscape of records.ofOwner('landscape', organizationId)) {
+    for (const kind of KINDS) {
+      for (const { id } of records.ofLandscape(kind, landscape.id)) records.remove(kind, id);
+    }
+    records.remove('landscape', landscape.id);
+  }
+  for (const kind of OWN) {
+    for (const { id } of records.ofOwner(kind, organizationId)) records.remove(kind, id);
+  }
+  for (const { id } of keys.list(organizationId)) keys.remove(id);
+  records.remove('organization', organizationId);
+}

@@ -8,7 +8,6 @@ type Answered = RecordOf<'shareLink'>;
 
 /** A share link as stored, including private fields. */
 export type StoredLink = Answered & {
-  /** Password digest. */
   digest?: Digest;
   visits?: number;
   visitedAt?: string;
@@ -24,7 +23,6 @@ export function shown({
   return link;
 }
 
-/** Visit statistics. */
 export const statsOf = ({ visits = 0, visitedAt }: StoredLink) => ({
   totalVisitorCount: visits,
   ...(visitedAt !== undefined && { viewedAt: visitedAt }),

@@ -12,13 +12,11 @@ const LENGTH = 32;
 const hashOf = (password: string, salt: string): Buffer =>
   scryptSync(password, Buffer.from(salt, 'hex'), LENGTH);
 
-/** Hashes a new password. */
 export function digestOf(password: string): Digest {
   const salt = randomBytes(16).toString('hex');
   return { salt, hash: hashOf(password, salt).toString('hex') };
 }
 
-/** Whether the password matches the digest. */
 export const isPassword = (given: string, { salt, hash }: Digest): boolean =>
   timingSafeEqual(hashOf(given, salt), Buffer.from(hash, 'hex'));
 

@@ -26,7 +26,6 @@ const STORE_WAIT = 1_000;
 /** Completed deliveries kept per subscription. */
 const KEPT = 1_000;
 
-/** Limits on the pending events of a subscription. */
 export const DELIVERY_LIMITS = {
   /** Hours after which a pending event is dropped. */
   pendingHours: 24,

@@ -63,7 +63,6 @@ const STATUS_COLOURS: Readonly<Record<string, Paint>> = {
   future: 'blue',
 };
 
-/** Colours the text that `cellText` returned for `value`. */
 export function paintCell(text: string, value: unknown, kind: ColumnKind, palette: Palette): string {
   if (isNothing(value) || (Array.isArray(value) && value.length === 0)) {
     return palette.dim(text);

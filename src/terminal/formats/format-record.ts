@@ -1,5 +1,3 @@
-/** Formats a record as fields and values for people. */
-
 import { columnValue } from '../fields.js';
 import type { Column } from '../types.js';
 import { displayWidth, wrapWords } from '../width.js';

@@ -32,7 +32,6 @@ interface FittedColumn extends Content {
   width: number;
 }
 
-/** Reports whether a column has a value for a row. */
 const hasValue = (column: Column, row: unknown): boolean => {
   const value = columnValue(column, row);
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

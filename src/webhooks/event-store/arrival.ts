@@ -1,4 +1,3 @@
-/** Arrival time of an event. */
 export interface Arrival {
   /** Ids increase in the order of arrival. */
   id: string;

@@ -17,7 +17,6 @@ const SHORT = 10;
 /** Short form of an id, as listeners print it and `webhook replay` accepts it. */
 export const shortId = (id: string): string => id.slice(-SHORT);
 
-/** Writer of an event. */
 export const writerOf = (id: string): string => id.slice(PREFIX + TIME, PREFIX + TIME + WRITER);
 
 /** An id before all ids of a writer. */

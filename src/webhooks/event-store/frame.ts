@@ -29,7 +29,6 @@ export interface NewFrame {
   body: Uint8Array;
 }
 
-/** Encodes frames for one write. */
 export const encodeFrames = (frames: readonly NewFrame[]): Buffer =>
   Buffer.concat(
     frames.flatMap(({ head, body }) => {

@@ -30,7 +30,6 @@ const folderOf = (directory: string): string => join(directory, 'unpublished');
 const FILE = /^([0-9a-z]{4})\.position$/;
 const LINE = /^(evt_[0-9a-z]{15})\n(.*)\n$/;
 
-/** Creates the position of a new writer. */
 export function openPosition(directory: string, writer: string, target: string): Position {
   makePrivateDirectory(folderOf(directory));
   const position = positionAt(directory, writer, beforeFirstId(writer), { target, pid: process.pid });

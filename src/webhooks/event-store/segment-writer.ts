@@ -22,7 +22,6 @@ import { detachedName, listSegments, openName, readSegment, type Segment, sealed
 const PREALLOCATE_EVENTS = 32;
 const PREALLOCATE_BYTES = 524_288;
 
-/** Segment that a writer appends to. */
 export interface OpenSegment {
   handle: number;
   path: string;

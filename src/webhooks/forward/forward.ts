@@ -55,7 +55,6 @@ export function parseTarget(text: string): ForwardTarget {
   return { url, label: `${url.origin}${url.pathname}`, filter };
 }
 
-/** Whether an event matches a target's filter. */
 export const matchesFilter = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
   Object.entries(filter).every(([field, values]) => values.includes(facts[field as TargetField] ?? ''));
 
@@ -114,7 +113,6 @@ export function forwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** Queue of one target. */
 interface TargetQueue {
   target: ForwardTarget;
   offer(job: Job, onStatus: ((status: number) => void) | undefined): void;

@@ -13,7 +13,6 @@ export type RedactText = (text: string) => string;
 /** Texts of the service can have any length. */
 const short = (text: string, redact: RedactText): string => redact(text).slice(0, MAX_NAME);
 
-/** Row of an event. */
 export function rowOfEvent(
   facts: EventFacts | FrameHead,
   body: Uint8Array,

@@ -26,7 +26,6 @@ export interface PublishedEvent {
   body: Uint8Array;
 }
 
-/** Publisher of stored events. */
 export interface EventPublisher {
   /** Takes an event that is on disk. Calls back when its sender may be told that it was accepted, or with an error. */
   offer(event: PublishedEvent, done: Done): void;

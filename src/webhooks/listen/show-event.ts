@@ -49,7 +49,6 @@ export function isShown({ records, isOpen, filter }: ShowOptions, event: Webhook
   return false;
 }
 
-/** Prints an event. */
 export function printEvent({ records }: ShowOptions, shown: ShownEvent): void {
   const { facts, factsJson, event, text, kept, exchange } = shown;
   const json = text && recordJson(factsJson, text, facts.receivedAt, kept);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordsUntilEnd } from '../../../src/commands/webhook/shared/records-until-end.js';
+import { recordsUntilEnd } from '../../../src/commands/webhook/shared/handling.js';
 import type { ClosingRecord, Counts, RejectedRecord, WebhookRecord } from '../../../src/webhooks/types.js';
 
 const NONE: Counts = {

@@ -21,7 +21,6 @@ export interface BulkRules {
   losses: ((context: Context, answer: JsonObject) => Promise<string>) | undefined;
   /** Body for a selected record, if options change part of a field such as its labels. */
   partialBody: ((body: JsonObject, record: JsonObject, context: Context) => JsonObject) | undefined;
-  /** List from which records are selected. */
   selectFrom: SelectionList | undefined;
 }
 
@@ -29,7 +28,6 @@ export interface BulkRules {
 export interface SelectionList {
   list: Operation;
   columns: readonly Column[];
-  /** Kind used to resolve names. */
   kind: string | undefined;
   /** Options of the list; they define which kinds the values of `--filter` name. */
   filters: Readonly<Record<string, OptionSpec>>;

@@ -10,7 +10,6 @@ const MAX_VALUES = 30;
 /** Above this number of requests, reading the whole list in large pages is cheaper. */
 const MAX_REQUESTS = 4;
 
-/** Version of a landscape, as in the paths of its records. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /** Cascade of deleting records of one kind, see `cascadeOfAll`. */

@@ -11,7 +11,6 @@ import { truncate } from '../../../terminal/width.js';
 /** Returns the name of a record of a kind, given as in commands. */
 export type NameOf = (kind: string, id: string) => string | undefined;
 
-/** Maximum width of one side of a change. */
 const MAX_WIDTH = 40;
 
 /** Formats a value: ids as names, labels as `key=value`, an empty one as `-`. */
@@ -45,7 +44,6 @@ export function changedFields(fields: FactsTable, before: JsonObject, after: Jso
   return changed.filter((name) => !changed.includes(fields[name]?.follows ?? ''));
 }
 
-/** Changes of a record, one text per field. */
 export function changesInWords(
   fields: FactsTable,
   before: JsonObject,

@@ -45,7 +45,6 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
   return isRestorable ? question : irreversible(context, question);
 }
 
-/** Maximum number of names of one kind. */
 const MAX_NAMES = 3;
 
 /** For example `, and removed from the diagrams "Apps" and "Data" and the flow "Pay"`; empty if nothing lost a reference. */

@@ -15,14 +15,24 @@ const COMMIT_IT_IS_AT = {
   commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
-/** Whether the records have labels. */
 export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
 
-/** Options of `create`. */
-export function createOptions({ family, fields: own, creating: more }: FamilyCommandSpec): Options {
+export function createOptions({
+  family,
+  fields: own,
+  creating: more,
+  offers = {},
+}: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists, creating } = fieldOptions(table, own);
-  return { ...fields, ...idLists, ...creating, ...more, ...(isLabelled(table) && LABELS), ...COMMIT };
+  const options: Options = { ...fields, ...idLists, ...creating, ...more };
+  const offering = Object.entries(offers).map(([key, it]) => [key, { ...options[key], offers: it }]);
+  return {
+    ...options,
+    ...Object.fromEntries(offering),
+    ...(isLabelled(table) && LABELS),
+    ...COMMIT,
+  };
 }
 
 /** Options of `upsert`: a complete record, as for `create`. */

@@ -32,6 +32,8 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
   fields?: Options;
+  /** Records that the prompts of `create` offer, by option. */
+  offers?: Readonly<Record<string, NonNullable<OptionSpec['offers']>>>;
   /** Additional options of `create` and `upsert`. */
   creating?: Options;
   /** Options of `create` and `upsert` that are also arguments (default: the name). */

@@ -25,7 +25,6 @@ const KINDS: Partial<Record<FieldFacts['is'], ColumnKind>> = {
 /** A computed column, and the column that it follows. */
 type ComputedColumn = Column & { after: string };
 
-/** Columns of lists: from the fields, and computed. */
 export const columnsOf = (fields: FactsTable, computed: readonly ComputedColumn[] = []): Column[] =>
   inOrder([
     ...columnEntries(fields, 'column'),
@@ -60,7 +59,6 @@ type Options = Readonly<Record<string, OptionSpec>>;
 /** Options that set fields, grouped by the requests that accept them. */
 export interface FieldOptions {
   fields: Options;
-  /** Options for lists of ids. */
   idLists: Options;
   /** Options of fields that only a create request accepts. */
   creating: Options;

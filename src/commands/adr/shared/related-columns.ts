@@ -26,7 +26,6 @@ const linkText = (link: unknown): string => {
   return title ? `${title} (${url})` : String(url ?? '');
 };
 
-/** Additional columns of one decision. */
 export const RELATED_COLUMNS: readonly Column[] = [
   column('diagram', 'diagramId', 'Diagrams'),
   column('adr', 'adrId', 'Decisions'),

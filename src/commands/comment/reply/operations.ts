@@ -1,5 +1,6 @@
 import { pathOf } from '../../../cli/command/operation-command.js';
 import { operationCommands } from '../../../cli/command/operation-commands.js';
+import { identifiers, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import {
   createCommentReply,
@@ -10,7 +11,23 @@ import {
   upsertCommentReply,
 } from '../../../contract/resources/comment-reply.js';
 import noun from './noun.js';
-import { COMMENT, REPLY, REPLY_CHANGES, REPLY_FIELDS } from './shared/reply-options.js';
+
+const COMMENT = { commentId: { name: 'COMMENT', help: 'Comment', completes: 'comment' } } as const;
+
+const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
+
+const mention = identifiers('User to mention; replaces the current list', {
+  value: 'USER',
+  body: 'mentionedUserIds',
+  completes: 'user',
+});
+
+const REPLY_FIELDS = {
+  content: text('Text of the reply', { required: true, body: 'content' }),
+  mention,
+} as const;
+
+const REPLY_CHANGES = { content: text('Text of the reply', { body: 'content' }), mention } as const;
 
 export default operationCommands(
   { args: REPLY, columns: noun.columns },

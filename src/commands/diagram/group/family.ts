@@ -4,7 +4,6 @@ import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from './noun.js';
 
-/** The commands of diagram groups. */
 export default familyCommands({
   family: diagramGroups,
   completes: 'diagram-group',

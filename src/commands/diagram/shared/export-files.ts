@@ -26,9 +26,7 @@ export interface ExportTarget {
   wait: boolean;
   /** The PNG is displayed, so it is kept in memory. */
   preview: boolean;
-  /** Concurrent exports. */
   concurrency: number;
-  /** Called after each export. */
   onDone: () => void;
 }
 

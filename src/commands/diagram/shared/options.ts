@@ -3,7 +3,6 @@ import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import { DIAGRAM_TYPES } from '../../../contract/enums.js';
 import { NAMED_FILTERS } from '../../shared/model-options.js';
 
-/** Filters of diagrams, and of their thumbnails. */
 export const DIAGRAM_FILTERS = {
   type: choices(DIAGRAM_TYPES, 'Filter by type', { query: 'filter.type' }),
   of: identifier('Filter by model object', {

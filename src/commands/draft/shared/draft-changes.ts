@@ -5,7 +5,6 @@ import { ELEMENT_KINDS, type ElementKind, elementsOf, type Model } from '../../.
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { LiveReader } from '../../model/shared/live.js';
 
-/** Changes of a draft to the live model. */
 export interface DraftChanges {
   changes: readonly ElementChange[];
   /** Name of an element; undefined if it has none. */

@@ -68,7 +68,6 @@ const KIND_OF: Partial<Record<Target, ElementKind>> = {
 const nameById = (id: string, to: Target, nameOf: DraftChanges['nameOf']): string =>
   to === 'technology' || to === 'team' ? id : (nameOf(KIND_OF[to] ?? (to as ElementKind), id) ?? id);
 
-/** Replaces ids of references with names. */
 function withNames(kind: ElementKind, diff: DiffLine, nameOf: DraftChanges['nameOf']): DiffLine {
   const to = targetOf(shapeAt(MODEL_KINDS[kind].fields, diff.label.replaceAll(/\[\d+\]/g, '').split('.')));
   if (to === undefined) return diff;

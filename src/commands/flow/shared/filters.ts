@@ -1,7 +1,6 @@
 import { flag, identifier, no } from '../../../cli/command/options.js';
 import { NAMED_FILTERS } from '../../shared/model-options.js';
 
-/** Filters of flows, and of their thumbnails. */
 export const FLOW_FILTERS = {
   diagram: identifier('Filter by diagram', { query: 'filter.diagramId', completes: 'diagram' }),
   pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),

@@ -6,7 +6,6 @@ import { type NotedStep, parseNotation } from '../../../documents/flow-notation/
 import { appliedSteps, type StepBody } from './apply-notation.js';
 import { type FlowScene, openScene } from './scene.js';
 
-/** A text in the notation. */
 export interface NotationSource {
   text: string;
   /** Word for a line in messages. */

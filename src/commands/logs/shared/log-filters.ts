@@ -4,7 +4,6 @@ import type { Context } from '../../../cli/command/spec.js';
 import { ACTION_TYPES, ACTOR_KINDS, IMPORTANCES } from '../../../contract/enums.js';
 import { moment } from '../../shared/moment.js';
 
-/** Filters shared by `logs list` and `logs tail`. */
 export const LOG_FILTERS = {
   type: choices(ACTION_TYPES, 'Filter by action type'),
   notType: choices(ACTION_TYPES, 'Exclude action types'),

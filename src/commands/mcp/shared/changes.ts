@@ -15,12 +15,11 @@ import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { modelOfDocument } from '../../../model/plan/plan-document.js';
 import { validate } from '../../../model/validate/validate.js';
 import { aimOfSaved, applyTo } from '../../model/shared/apply-plan.js';
-import { documentOf } from '../../model/shared/document.js';
+import { documentAt } from '../../model/shared/document.js';
 import { LiveReader } from '../../model/shared/live.js';
 import { savedPlan } from '../../model/shared/plan-file.js';
 import type { SavedPlan } from '../../model/shared/plan-shape.js';
 import { type Aim, aimOf, planNow } from '../../model/shared/planning.js';
-import { readSources } from '../../model/shared/sources.js';
 
 /** Plans for the landscape, and their application. */
 
@@ -52,8 +51,7 @@ export async function makePlan(
     throw usageError('The server has no model files.', {
       hint: 'Pass the elements to create or change as "changes".',
     });
-  const files = await readSources(context, paths);
-  const { model, sources } = await documentOf(context, files);
+  const { model, sources, files } = await documentAt(context, paths);
   const plan = await planNow(
     context,
     model,

@@ -8,7 +8,6 @@ import type { Context } from '../../../cli/command/spec.js';
 import { withoutZeros } from '../../../cli/command/without-zeros.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
-import type { SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../../model/plan/plan-types.js';
@@ -30,6 +29,7 @@ import {
 import { type Aim, type AimOptions, planNow } from './planning.js';
 import { recordApply } from './record-apply.js';
 import { checkSaved } from './saved-plan.js';
+import type { Files } from './sources.js';
 
 /** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
 export async function applyTo(context: Context, input: ApplyInput, isBroken = false) {
@@ -48,7 +48,7 @@ export async function applyTo(context: Context, input: ApplyInput, isBroken = fa
 export interface ApplyInput {
   model: Model;
   /** Files that the model was read from; absent for a saved plan. */
-  files?: readonly SourceFile[];
+  files?: Files;
   aim: Aim;
   saved?: SavedPlan;
   file?: string;
@@ -84,6 +84,8 @@ async function applyUnderLease(
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
     await context.confirm(questionOf(plan));
     if (live) await recordApply(context, plan, live);
+    // Releases the landscape during the apply.
+    live = undefined;
     await applySteps(context, plan, lease);
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
@@ -195,7 +197,6 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
   }
 }
 
-/** Marks the plan file as applied. */
 function markApplied({ world, terminal }: Context, saved: SavedPlan, file: string): void {
   try {
     const marked = { ...saved, appliedAt: world.now().toISOString() };

@@ -42,7 +42,6 @@ export const applyOutcome = <O extends { failure?: ArchctlError }>(
 ): O | { kind: 'nothing' } =>
   !outcome.failure && printsOneLine(context) && !context.parsed.globals.wide ? { kind: 'nothing' } : outcome;
 
-/** Columns of the result. */
 export const columnsOf = ({ draft, selection }: Plan): Column[] => [
   ...COLUMNS,
   ...(draft ? [DRAFT] : []),

@@ -48,7 +48,6 @@ export function commentText(
 const omittedNote = (count: number, noun: string, command: string): string =>
   `\n_${pluralize(count, `further ${noun}`)} left out because of the size limit of comments. "${command}" shows ${count === 1 ? 'it' : 'them all'}._\n`;
 
-/** Escapes and truncates a text. */
 export const short = (words: string): string => {
   const chars = Array.from(words);
   return markdownText(chars.length > LONGEST_VALUE ? `${chars.slice(0, LONGEST_VALUE).join('')}…` : words);
@@ -63,7 +62,6 @@ export const headingText = (title: string): string => `### ${short(title)}\n`;
 export const elementText = ({ id, name }: { id: string; name: string }): string =>
   `**${short(name)}**${id === name ? '' : ` (${code(id)})`}`;
 
-/** Counts by kind and type. */
 export function countTable<Item extends { kind: ModelKind }>(
   items: readonly Item[],
   types: readonly string[],

@@ -8,6 +8,7 @@ import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
+import { type Files, keptFiles, readSources } from './sources.js';
 
 /** A valid document without source locations of elements, and a hash of its files. */
 export interface Document {
@@ -17,7 +18,6 @@ export interface Document {
 
 export interface Source {
   path: string;
-  /** SHA-256 of the text. */
   sha256: string;
 }
 
@@ -46,6 +46,15 @@ export async function documentOf(
     model: withoutPlaces(read.model),
     sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })),
   };
+}
+
+/** Reads a document from files or folders. The files are not in a variable of the command, so that they can be released. */
+export async function documentAt(
+  context: Pick<Context, 'terminal' | 'world'>,
+  paths: readonly string[],
+): Promise<Document & { files: Files }> {
+  const files = await readSources(context, paths);
+  return { ...(await documentOf(context, files)), files: keptFiles(context, paths, files) };
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

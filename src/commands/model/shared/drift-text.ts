@@ -6,13 +6,13 @@ import type { DriftIgnore } from '../../../model/document/element.js';
 import { elementKey } from '../../../model/document/element-pattern.js';
 import { positions } from '../../../model/document/finding.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
-import type { SourceFile } from '../../../model/document/read.js';
 import { DRIFT_STATES, type DriftItem, type DriftReport } from '../../../model/plan/drift.js';
 import type { Author, Authors } from '../../../model/sync/who-changed.js';
 import { relativeTime } from '../../../terminal/time.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { fieldLine } from './diff-text.js';
 import { referenceInWords } from './reference-drift.js';
+import type { Files } from './sources.js';
 
 /** A drift report for people and for programs. */
 
@@ -20,11 +20,13 @@ import { referenceInWords } from './reference-drift.js';
 export type Locate = (entry: DriftIgnore) => { file?: string; line?: number; column?: number };
 
 /** Positions of the entries in their files. */
-export function entriesIn({ expired, unused }: DriftReport, files: readonly SourceFile[]): Locate {
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
+export async function entriesIn({ expired, unused }: DriftReport, files: Files): Promise<Locate> {
+  const entries = [...expired.map(({ entry }) => entry), ...unused];
+  if (entries.length === 0) return () => ({});
+  const texts = new Map((await files()).map(({ path, text }) => [path, text]));
   const lookups = new Map<string, ReturnType<typeof positions>>();
   const located = new Map(
-    [...expired.map(({ entry }) => entry), ...unused].flatMap((entry) => {
+    entries.flatMap((entry) => {
       const place = entry.places?.whole;
       if (!place) return [];
       const lookup = lookups.get(place.file) ?? positions(texts.get(place.file) ?? '');

@@ -3,8 +3,6 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { ExportedText } from '../../../model/dialects/export.js';
 import { updateOutput } from '../../shared/output-file.js';
 
-/** Output location of an export. */
-
 export interface WrittenText {
   path: string;
   shows: string;

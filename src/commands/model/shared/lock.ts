@@ -12,8 +12,6 @@ import { LOCK_FILE } from '../../../model/lock/lock-name.js';
 import { withLock } from '../../../model/lock/with-lock.js';
 import { STDIN } from './sources.js';
 
-/** Lock files of documents. */
-
 const RELOCK = 'Write it again with "archctl model lock".';
 
 /** Path of the lock file: beside the first file with references. Undefined for a document from stdin. */

@@ -26,7 +26,6 @@ function* textsOfPlan(saved: SavedPlan): Generator<string> {
   yield '\n';
 }
 
-/** The content of a plan file. */
 export function* piecesOfPlan(saved: SavedPlan): Generator<Uint8Array> {
   for (const text of textsOfPlan(saved)) yield Buffer.from(text);
 }

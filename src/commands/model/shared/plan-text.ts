@@ -10,7 +10,8 @@ import type {
   Step,
   UnselectedChange,
 } from '../../../model/plan/plan-types.js';
-import { inWidth, type Piece } from '../../../terminal/line.js';
+import { fitted } from '../../../terminal/change-text.js';
+import type { Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';
@@ -123,9 +124,6 @@ function stepLines(step: Step, line: LineContext): string[] {
   );
   return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
 }
-
-const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
-  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
 
 /** The part of the changes that a plan is limited to. */
 function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineContext): string[] {

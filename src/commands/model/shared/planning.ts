@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
+import { collectGarbage } from '../../../base/give-back-memory.js';
 import { inCommandWords } from '../../../cli/command/command-words.js';
 import { flag, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
@@ -17,6 +18,7 @@ import { validate } from '../../../model/validate/validate.js';
 import { configuredPlan } from '../../shared/plan-in-use.js';
 import { liveCatalog } from './catalog.js';
 import { locate } from './findings/located.js';
+import type { Files } from './sources.js';
 
 /** Options shared by plan and apply. */
 export const AIM = {
@@ -37,7 +39,6 @@ export const AIM = {
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
-/** Options of a plan. */
 export interface Aim {
   prune: Prune;
   /** Name or id of the target draft. */
@@ -87,15 +88,18 @@ export function aimOf({
   };
 }
 
+/** Number of steps above which memory matters more than time. */
+const MANY_STEPS = 20_000;
+
 /**
- * Makes a plan for the current landscape. `files` are the source files of the model, for locations in errors. Errors:
+ * Makes a plan for the current landscape. `files` returns the files of the model, for locations in errors. Errors:
  * `usage` if the plan has problems; those of the client.
  */
 export async function planNow(
   context: Context,
   model: Model,
   { imports = false, ...aim }: Aim,
-  files: readonly SourceFile[] = [],
+  files?: Files,
   onRead?: (live: LiveLandscape) => void,
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
@@ -104,6 +108,8 @@ export async function planNow(
     ...(onRead && { onRead }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
+  // Releases the landscape before the caller renders or writes the plan.
+  if (plan.steps.length > MANY_STEPS) await collectGarbage();
   await refuseProblems(context, plan.problems, files);
   return {
     ...plan,
@@ -122,16 +128,15 @@ export const referenceInCommandWords = <T extends { hint: string }>(it: T): T =>
 export async function refuseProblems(
   context: Context,
   problems: readonly string[],
-  files: readonly SourceFile[],
+  files: Files | undefined,
 ): Promise<void> {
-  if (problems.some((it) => it.includes('there is no technology')))
-    await refuseUnknownTechnologies(context, files);
+  if (files && problems.some((it) => it.includes('there is no technology')))
+    await refuseUnknownTechnologies(context, await files());
   refuse(problems);
 }
 
 /** Errors: `usage` with the location of each technology that the service does not have. */
 async function refuseUnknownTechnologies(context: Context, files: readonly SourceFile[]): Promise<void> {
-  if (files.length === 0) return;
   const findings = validate(files, readModel(files), { technologies: await liveCatalog(context) });
   const errors = locate(findings, files).filter(({ finding }) => finding.severity === 'error');
   const details = errors.map(

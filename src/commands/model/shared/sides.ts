@@ -20,8 +20,6 @@ import { readLocked } from './lock.js';
 import { usualModel } from './model-paths.js';
 import { readSources } from './sources.js';
 
-/** The two sides of a comparison. */
-
 type Side = { model: Model } | { live: LiveLandscape };
 
 /** Number of elements above which source locations are dropped to save memory. */

@@ -13,7 +13,6 @@ import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
 import { filesOf, oneSide, readPaths } from './sides.js';
 
-/** A model with the findings that its page shows. */
 export interface SiteSource {
   model: Model;
   findings: readonly SiteFinding[];
@@ -24,7 +23,6 @@ export interface SiteSource {
 }
 
 export interface SiteSourceOptions {
-  /** Path of a rules file. */
   rules?: string | undefined;
   /** Returns files with syntax or schema errors as well. */
   acceptsFaults?: boolean;

@@ -58,13 +58,29 @@ export async function readSources(
       if (!found.has(full)) found.set(full, { path: file, text: readText(full, file, budget) });
     }
   }
-  const size = [...found.values()].reduce((sum, { text }) => sum + text.length, 0);
-  if (size > LARGE) await (await import('../../../base/give-back-memory.js')).limitGarbage();
-  return [...found.values()];
+  const files = [...found.values()];
+  if (areLarge(files)) await (await import('../../../base/give-back-memory.js')).limitGarbage();
+  return files;
 }
 
 /** Number of characters of all files above which memory matters more than time. */
 const LARGE = 20_000_000;
+
+const areLarge = (files: readonly SourceFile[]): boolean =>
+  files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
+
+/** Returns the files of a model, for locations in errors. */
+export type Files = () => Promise<readonly SourceFile[]>;
+
+/** Keeps the files of a model that were read from `paths`. Large ones are read again instead, to save memory. */
+export const keptFiles = (context: Where, paths: readonly string[], files: readonly SourceFile[]): Files =>
+  areLarge(files) && !paths.includes('-') ? filesAgain(context, paths) : () => Promise.resolve(files);
+
+/** A function of its own, because all closures of a function keep its parameters in memory. */
+const filesAgain =
+  (context: Where, paths: readonly string[]): Files =>
+  () =>
+    readSources(context, paths);
 
 /** Paths of the files for an argument, in the form that people would type. */
 function filesAt(path: string, cwd: string, absent: string): string[] {
@@ -95,7 +111,6 @@ function filesOfFolder(full: string, path: string): string[] {
   return files.map((file) => join(path, file));
 }
 
-/** Returns true for the name of a document file. */
 export const isDocument = (name: string): boolean =>
   name !== LOCK_FILE &&
   !name.startsWith('.') &&

@@ -15,8 +15,6 @@ import type { LineContext } from '../../../terminal/types.js';
 import { connectionPieces } from '../../shared/dependencies/pieces.js';
 import type { Walks } from '../../shared/dependencies/steps.js';
 
-/** Tree of dependencies for people. */
-
 type Connected = WalkedStep<ModelConnection>;
 
 interface Node {

@@ -23,7 +23,6 @@ const seed = (help: string): OptionSpec<Seed> => ({
   parse: seedOf,
 });
 
-/** Options shared by `sandbox start` and `sandbox exec`. */
 export const SANDBOX_OPTIONS = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0 }),
   host: text('Additional address to listen on; exposes the sandbox to other machines', {

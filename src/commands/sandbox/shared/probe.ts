@@ -37,7 +37,6 @@ export async function whoAnswers(
   }
 }
 
-/** Health response of every sandbox. */
 const health = z.object({ ok: z.literal(true), plan: z.string(), seed: z.string() });
 
 /** Returns true if any sandbox answers at the address of a profile. Sends no secret. */

@@ -11,7 +11,6 @@ import {
   readObjectFile,
 } from '../../shared/import/read-document.js';
 
-/** Source of a landscape. */
 export type SeedSource = { name: string } & (
   | { is: 'document'; read: ReadDocument }
   | { is: 'export'; version: VersionExport }

@@ -6,7 +6,6 @@ import { checkedName, profileOf, readSandbox, SANDBOX_PROFILE, sandboxNames } fr
 
 const port = () => number('Select a sandbox by its port', { integer: true, min: 1, max: 65_535 });
 
-/** Options that select a sandbox. */
 export const WHICH = { name: text('Select a sandbox by its name', { value: 'NAME' }), port: port() };
 
 /** The name as an argument, for commands that only concern a sandbox. */

@@ -1,7 +1,6 @@
 import { flag } from '../../../cli/command/options.js';
 import { outputFile } from '../output-file.js';
 
-/** Options of commands that search the dependencies of objects. */
 export const DEPENDENCY_OPTIONS = {
   via: flag('Count the via object of a connection as a step'),
   out: outputFile('File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot'),

@@ -18,7 +18,6 @@ import { originOf, PATH_COLUMNS, routeRows } from './steps.js';
 
 type ConnectionGraph = Graph<ModelConnection>;
 
-/** Ends of a path search. */
 export interface Ends {
   from: string;
   to: string;

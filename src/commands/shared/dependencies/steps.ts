@@ -64,7 +64,6 @@ export const WALK_COLUMNS: readonly Column[] = [
 export const walkRows = (walks: Walks, model: ObjectGraph) =>
   walks.flatMap(({ way, walked }) => walked.steps.map((step) => walkRow(step, way, model)));
 
-/** Walks with their directions. */
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
 /** The object that a step of a route starts from: `start`, or the end of the step before. */

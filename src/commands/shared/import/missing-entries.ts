@@ -47,7 +47,6 @@ async function importedOf(
   return found;
 }
 
-/** Entries of a document that are missing from the landscape. */
 export async function missingEntries(
   client: Client,
   path: Place,

@@ -5,7 +5,6 @@ import { entriesOfImport, type ImportEntry } from '../../../contract/rules/impor
 import { missingEntries, type Place } from './missing-entries.js';
 import { locationOf, type ReadDocument } from './read-document.js';
 
-/** Result of importing one document. */
 export interface ImportOutcome {
   file: string;
   importId: string;

@@ -9,7 +9,6 @@ import { systemWords } from '../../../base/system-words.js';
 import { VERSION } from '../../../base/version.js';
 import type { Place } from './places.js';
 
-/** A change of one file of the skill. */
 export interface Change {
   path: string;
   change: 'new' | 'updated' | 'removed' | 'unchanged';

@@ -20,7 +20,6 @@ function choicesOrNone(
   };
 }
 
-/** Filters of every list of technologies. */
 export const FILTERS = {
   provider: choicesOrNone(PROVIDERS, 'Filter by provider', { query: 'filter.provider' }),
   type: choicesOrNone(TECHNOLOGY_TYPES, 'Filter by type', { query: 'filter.type' }),

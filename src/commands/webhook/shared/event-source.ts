@@ -14,7 +14,6 @@ export const SOURCE_OPTIONS = {
   ...BROKER_OPTIONS,
 };
 
-/** Stored events, here or in a stream. */
 export interface EventSource {
   /** Newest first. */
   read(filter?: StoredEventFilter): Promise<StoredEvent[]>;

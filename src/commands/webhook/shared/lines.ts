@@ -100,7 +100,6 @@ function outcomeLine(
   );
 }
 
-/** Name of the record. */
 function nameOf({ event }: EventRecord): string {
   const name = (event.after ?? event.before)?.name;
   return typeof name === 'string' ? name : '';

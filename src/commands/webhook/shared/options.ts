@@ -8,7 +8,6 @@ import { HEADER_PREFIX, WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../..
 import type { WebhookEvent } from '../../../contract/webhook-event.js';
 import { isBlank, type Secret, usableSecrets } from '../../../webhooks/signature.js';
 
-/** Options shared by the webhook commands. */
 export const SECRET_FILE = text('Read the signing secret from a file', { value: 'FILE', completes: 'file' });
 
 export const TOLERANCE = number('Maximum difference between timestamp and clock, in seconds', {

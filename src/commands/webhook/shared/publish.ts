@@ -133,7 +133,6 @@ async function connectStream(
   return { address, broker, connect, onFault, onRecovered };
 }
 
-/** Opens the publisher of received events. */
 export async function openPublish(
   context: Context,
   url: string,

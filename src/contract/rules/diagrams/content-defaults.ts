@@ -8,10 +8,8 @@ const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
 };
 const BOX = { width: 256, height: 128 };
 
-/** Default size of a drawn object, by type. */
 export const drawnSize = (type: unknown): { width: number; height: number } => SIZES[String(type)] ?? BOX;
 
-/** Defaults of a drawn line. */
 const LINE = {
   lineShape: 'curved',
   labelPosition: 50,

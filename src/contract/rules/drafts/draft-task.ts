@@ -8,7 +8,6 @@ import { applyPatch } from '../patch.js';
 
 export type TaskVerb = 'create' | 'update' | 'delete';
 
-/** A parsed draft task. */
 export interface Task {
   kind: Kind;
   verb: TaskVerb;
@@ -43,7 +42,6 @@ export function readTask({ type, entityId, commentId, props, snapshot }: DraftTa
   };
 }
 
-/** The task of a draft task record. */
 export function taskOf({ task }: RecordOf<'draftTask'>): Task {
   const { type, entityId = '', commentId, props, snapshot } = task;
   return readTask({
@@ -60,7 +58,6 @@ export type Picture = { readonly [K in Kind]?: Map<string, Doc> };
 
 /** Fields of a diagram's body that are stored in its content. */
 const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
-/** Whether a field of a diagram's body is stored in its content. */
 export const isContentMap = (field: string): boolean => CONTENT_MAPS.some((map) => map === field);
 
 /** The content fields of a diagram's body. */

@@ -110,7 +110,6 @@ function only(ids: readonly string[], known: ReadonlySet<string>, onDropped: () 
 
 type Both = ModelObjectExport | ModelConnectionExport;
 
-/** Text fields of the record. */
 const textsOf = (record: Both, fields: FieldTable): Pick<Both, 'description'> =>
   Object.fromEntries(
     exportedTexts(factsOf(fields)).map((name) => [name, record[name as 'description']]),

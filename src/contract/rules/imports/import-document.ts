@@ -7,7 +7,6 @@ import type { ImportData, ModelObjectImport } from '../../resources/landscape-im
 export type ImportEntityType = (typeof IMPORT_ENTITY_TYPES)[number];
 type ObjectType = (typeof IMPORT_OBJECT_TYPES)[number];
 
-/** One entry of a document. */
 export interface ImportEntry {
   entityType: ImportEntityType;
   /** The caller's own id. */
@@ -17,7 +16,6 @@ export interface ImportEntry {
   path: string;
 }
 
-/** An error of an entry. */
 export interface ImportProblem extends ImportEntry {
   code: string;
   /** Message for users, without the entry's name. */

@@ -104,7 +104,6 @@ export interface ImportBody {
   problems: string[];
 }
 
-/** Resolves the ids of a list. */
 function listOf(
   field: string,
   ids: readonly string[] | undefined,

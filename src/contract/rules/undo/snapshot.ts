@@ -9,7 +9,6 @@ export interface Snapshot extends RecordReader {
   all(): readonly { kind: Kind; doc: Doc }[];
 }
 
-/** Creates a snapshot from the records of some kinds. */
 export function snapshotOf(records: ReadonlyMap<Kind, readonly Doc[]>): Snapshot {
   const byKind = new Map([...records].map(([kind, docs]) => [kind, new Map(docs.map((it) => [it.id, it]))]));
   const incoming = new Map<string, LinkFrom[]>();

@@ -18,7 +18,6 @@ import type { Chosen, Line } from './choose.js';
 export interface Frame {
   title: string;
   theme: NonNullable<RenderOptions['theme']>;
-  /** Returns the name of a technology by its slug. */
   technologyName?: (slug: string) => string;
   /** Changes to objects and connections, if two models are compared. */
   marks?: Marks;
@@ -98,7 +97,6 @@ export const optional = (fields: Element['fields'], key: string): Record<string,
   return value === undefined ? {} : { [key]: value };
 };
 
-/** Technologies that elements refer to. */
 export function technologyRecords(
   elements: readonly Element[],
   { technologyName = (slug) => slug }: Frame,

@@ -141,7 +141,6 @@ class Compose {
     this.#reportUnread(name, all);
   }
 
-  /** Reads the env files of a service. */
   #environmentFiles(from: string, tree: Tree, file: SourceFile): void {
     for (const it of tree.items.length > 0 ? tree.items : [tree]) {
       const path = filled(it.text ?? it.at('path').text);

@@ -21,13 +21,11 @@ export class LocatedObject {
     return value instanceof LocatedObject ? value : undefined;
   }
 
-  /** Texts of a list. */
   texts(key: string): readonly string[] {
     const value = this.fields.get(key);
     return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
   }
 
-  /** Objects of a list. */
   list(key: string): readonly LocatedObject[] {
     const value = this.fields.get(key);
     return Array.isArray(value) ? value.filter((it): it is LocatedObject => it instanceof LocatedObject) : [];

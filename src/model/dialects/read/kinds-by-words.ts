@@ -9,7 +9,6 @@ const STORES = listed(`
   message bus, event bus, search index
 `);
 
-/** Technologies of stores. */
 const STORE_TECHNOLOGIES = listed(`
   postgresql, postgres, mysql, mariadb, oracle, sql server, mssql, mongodb, mongo, redis, memcached, cassandra,
   scylladb, couchdb, couchbase, dynamodb, elasticsearch, opensearch, sqlite, db2, neo4j, influxdb, timescaledb,

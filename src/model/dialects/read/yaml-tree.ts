@@ -56,7 +56,6 @@ export class Tree {
     return this.entries().get(key) ?? new Tree(this.#reading, undefined);
   }
 
-  /** Entries of a list. */
   get items(): readonly Tree[] {
     return isList(this.#node) ? this.#node.items.map((it) => new Tree(this.#reading, it)) : [];
   }

@@ -18,7 +18,6 @@ export interface ResolveContext {
   diagnostics: Diagnostics;
 }
 
-/** Drops empty fields. */
 export const withoutEmpty = (fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(fields).filter(

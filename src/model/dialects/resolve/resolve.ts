@@ -119,7 +119,6 @@ function reportDomainFields(node: SketchNode, diagnostics: Diagnostics): void {
   diagnostics.loss(message, node.place);
 }
 
-/** Generates unique ids by kind. */
 function idMaker(): ResolveContext['freeId'] {
   const taken = new Map<ElementKind, Set<string>>();
   const next = new Map<ElementKind, Map<string, number>>();

@@ -55,7 +55,6 @@ export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMa
     }),
   );
 
-/** The diagram of a flow. */
 export const diagramOf = ({ fields }: Element, { model }: Landscape): Element | undefined =>
   elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
 

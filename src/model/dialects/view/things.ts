@@ -158,7 +158,6 @@ function linkOf(
   };
 }
 
-/** Assigns a parent to each object. */
 function assignParents(
   elements: readonly Element[],
   objects: ReadonlyMap<string, Thing>,
@@ -196,7 +195,6 @@ function assignParents(
   for (const object of objects.values()) object.parent?.children.push(object);
 }
 
-/** The first group of a thing. */
 export const firstGroup = ({ groups }: Thing, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
   groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
 

@@ -6,12 +6,10 @@ import type { Losses } from './losses.js';
 
 /** C4 macros that Mermaid and PlantUML share. */
 
-/** Notation of one of the two formats. */
 export interface C4Notation {
   /** Quotes a text; an empty text may become nothing. */
   quoted(text: string): string;
   rules: LineRules;
-  /** Whether a boundary may be empty. */
   emptyBoundaries: boolean;
 }
 
@@ -94,7 +92,6 @@ function boundaryOf(thing: Thing, id: string, { quoted }: C4Notation): string {
     : `Boundary(${id}, ${quoted(thing.name)}, "${thing.type}")`;
 }
 
-/** Diagram names by level. */
 export const C4_DIAGRAMS: Readonly<Record<Level, string>> = {
   context: 'C4Context',
   app: 'C4Container',

@@ -72,7 +72,6 @@ const linkTo = (thing: Thing): Inline =>
 
 interface With {
   opened: ReadonlyMap<Thing, View>;
-  /** Decisions about an element. */
   about: ReturnType<typeof decisionsAbout>;
 }
 
@@ -118,7 +117,6 @@ const decisionsOn = (decisions: readonly Decision[]): Block[] =>
         { kind: 'list', items: decisions.map((it) => [`${titleOf(it)} (${statusOf(it)})`]) },
       ];
 
-/** The decisions of a model. */
 function decisionBlocks({ model }: Landscape): Block[] {
   const { decisions = [] } = model;
   if (decisions.length === 0) return [];

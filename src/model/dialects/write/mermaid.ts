@@ -5,8 +5,6 @@ import { type Identifiers, wordsIn } from './identifiers.js';
 import { linesOf } from './lines.js';
 import type { Losses } from './losses.js';
 
-/** Writes views as Mermaid. */
-
 /** Words that Mermaid treats as statements anywhere. */
 export const MERMAID_KEYWORDS = wordsIn(`
   end graph flowchart subgraph style class click title participant actor create destroy activate

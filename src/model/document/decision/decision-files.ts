@@ -1,12 +1,9 @@
-/** Names of decision files. */
-
 /** Folder beside a document with its decisions. */
 export const DECISIONS_FOLDER = 'decisions';
 
 /** Pages that collections of decisions contain besides the decisions. */
 const OTHERS = /^(?:readme|index|.*template)\.md$/i;
 
-/** Returns true for the name of a decision file. */
 export const isDecisionName = (name: string): boolean =>
   /\.md$/i.test(name) && !name.startsWith('.') && !OTHERS.test(name);
 

@@ -66,7 +66,6 @@ const STATUS_KEY = /^["']?status["']?[ \t]*:/m;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Finds the parts of a text. */
 export function partsOfText(text: string): DecisionText {
   const parts = frontOf(text);
   if (parts.isOpen) return parts;

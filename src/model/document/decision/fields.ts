@@ -3,7 +3,8 @@ import { DECISION_STATUSES } from './status.js';
 
 /** Fields of decisions: their front matter, title and text. */
 
-const LINK: Fields = {
+/** A link of an element or a decision. */
+export const LINK: Fields = {
   url: text('Address.', { required: true }),
   name: text('Name; default: the address.', { record: 'customName' }),
 };
@@ -37,7 +38,6 @@ export const FRONT_FIELDS: Fields = {
   links: { shape: { is: 'list', of: LINK, short: 'url' }, about: 'Links to other resources.', default: [] },
 };
 
-/** All fields of a decision. */
 export const DECISION_FIELDS: Fields = {
   name: text('Title.', { required: true }),
   ...FRONT_FIELDS,

@@ -23,7 +23,6 @@ const OF_SERVICE: Readonly<Record<DecisionStatus, ServiceStatus>> = {
   superseded: 'rejected',
 };
 
-/** The status in the service. */
 export const serviceStatusOf = (status: unknown): ServiceStatus =>
   OF_SERVICE[status as DecisionStatus] ?? 'draft';
 

@@ -18,7 +18,6 @@ import { decisionsNamedIn } from './status.js';
 /** Resolves a reference to the id of a decision. */
 type Resolve = (reference: string) => string;
 
-/** The fields that differ. */
 export const changedFields = (before: Decision, after: Decision): string[] =>
   Object.entries(DECISION_FIELDS).flatMap(([key, field]) =>
     isSame(before.fields[key], after.fields[key], field) ? [] : [key],

@@ -22,7 +22,6 @@ import {
  */
 const MAX_ALIASED = 1_000_000;
 
-/** State of reading one file. */
 export interface Reading {
   source: PlacedText;
   /** Root node; null for an empty file. */
@@ -32,6 +31,8 @@ export interface Reading {
   aliased: number;
   /** Target of each alias; built on first use. */
   targets?: ReadonlyMap<SyntaxNode, SyntaxNode>;
+  /** Copies of the texts, by themselves: most ids occur several times. */
+  copies: Map<string, string>;
 }
 
 export const readingOf = (
@@ -43,6 +44,7 @@ export const readingOf = (
   root,
   findings,
   aliased: MAX_ALIASED,
+  copies: new Map(),
 });
 
 const SHAPES: Record<Shape['is'], string> = {
@@ -58,7 +60,6 @@ const SHAPES: Record<Shape['is'], string> = {
   group: 'fields',
 };
 
-/** The source location of a node. */
 export function placeOf({ source }: Reading, node: unknown): Place {
   const [from, to] = (isNode(node) ? node.range : undefined) ?? [0, 0];
   return { file: source.path, from, to };
@@ -140,14 +141,28 @@ export function textOf(node: unknown): string | undefined {
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
 }
 
+/** V8 represents part of a text as a reference to the whole text from this length on. */
+const SHORTEST_SLICE = 13;
+
+/** Copies the text of a scalar, so that elements do not keep the texts of their files in memory. */
+function copyOf({ copies }: Reading, node: SyntaxNode): string | undefined {
+  const text = textOf(node);
+  if (text === undefined || text.length < SHORTEST_SLICE) return text;
+  const known = copies.get(text);
+  if (known !== undefined) return known;
+  const copy: string = JSON.parse(JSON.stringify(text));
+  copies.set(copy, copy);
+  return copy;
+}
+
 const READERS: { [Is in Shape['is']]: Reader<Is> } = {
-  text: (_, __, node) => textOf(node),
+  text: (reading, _, node) => copyOf(reading, node),
   number: (_, __, node) =>
     isScalar(node) && typeof node.value === 'number' && Number.isFinite(node.value) ? node.value : undefined,
   boolean: (_, __, node) => (isScalar(node) && typeof node.value === 'boolean' ? node.value : undefined),
-  reference: (_, __, node) => textOf(node),
+  reference: (reading, _, node) => copyOf(reading, node),
   choice(reading, { of }, node, what) {
-    const text = textOf(node);
+    const text = copyOf(reading, node);
     if (text !== undefined && !of.includes(text))
       find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `Valid values: ${of.join(', ')}.`);
     return text;
@@ -173,7 +188,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
     if (!isList(node)) return undefined;
     return node.items.flatMap((item, at) => {
       const here = resolved(reading, item);
-      const text = short !== undefined && here !== undefined ? textOf(here) : undefined;
+      const text = short !== undefined && here !== undefined ? copyOf(reading, here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
       const entry = entryOf(reading, of, item, `${what}[${at}]`);
       return entry ? [entry] : [];

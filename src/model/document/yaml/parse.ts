@@ -73,7 +73,6 @@ const TOO_MUCH = [
   'Split the model into several that are validated and applied separately.',
 ] as const;
 
-/** Counts the marks of a text. */
 export function marksOf(text: string): number {
   const room = { marks: Number.MAX_SAFE_INTEGER };
   exceeds(text, room);

@@ -138,7 +138,6 @@ export function linesOf(value: Value, shape: Shape | undefined, indent: string):
   );
 }
 
-/** An item of a list. */
 export function itemLines(item: Value, shape: Shape | undefined, indent: string): string[] {
   if (!isFields(item)) return [`${indent}- ${inlineOf(item)}`];
   const table = shape?.is === 'list' ? shape.of : {};

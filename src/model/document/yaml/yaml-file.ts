@@ -65,7 +65,6 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Indentation style of a file. */
 export interface Indent {
   /** Spaces per level. */
   indent: number;

@@ -11,8 +11,6 @@ import { drawnId } from '../../document/implied.js';
 import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
-/** Rules for the layouts of diagrams. */
-
 const mapAt = (fields: Entry, key: string): readonly (readonly [string, Entry])[] => {
   const map = fields[key];
   return isObject(map) ? Object.entries(map).filter((it): it is [string, Entry] => isObject(it[1])) : [];

@@ -41,7 +41,6 @@ const OFFICE_HISTORY: History = {
   scheduledVersions: false,
 };
 
-/** Landscape id by table key. */
 export const landscapeId = (key: string): string => seedId('landscape', key);
 
 /** Version id by name: `live`, or the name of a snapshot. */

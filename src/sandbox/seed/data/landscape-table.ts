@@ -111,7 +111,6 @@ export function connectionRows(table: LandscapeTable): ConnectionRow[] {
   }));
 }
 
-/** Parses a cell of flags. */
 export function readFlags(cell: string): Flags {
   const flags: Flags = { since: 0, status: 'live', before: null, marks: new Set() };
   const marks = new Set<string>();

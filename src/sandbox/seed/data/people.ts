@@ -17,7 +17,6 @@ petra | billing | Petra Novak | petra.novak@skerryline.example | finance | none 
 /** Id of a seeded user by first name in lower case. */
 export const userId = (key: string): string => seedId('user', key);
 
-/** Id of a seeded team. */
 export const teamId = (key: string): string => seedId('team', key);
 
 export interface SeedUser {

@@ -41,7 +41,6 @@ export async function openDiagram(context: Context, diagramId: string): Promise<
   return { path, diagram, content: diagramContent };
 }
 
-/** Objects and connections of the model. */
 export async function modelRecords(context: Context): Promise<ModelRecords> {
   const names = await context.names();
   const [objects, connections] = await Promise.all([names.records('object'), names.records('connection')]);

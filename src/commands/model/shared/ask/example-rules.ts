@@ -2,7 +2,6 @@
 export const RULES_FILE = 'rules.yaml';
 export const RULES_SCHEMA = 'rules.schema.json';
 
-/** Example rules file, with comments. */
 export const EXAMPLE_RULES = `# yaml-language-server: $schema=./rules.schema.json
 # Rules for our models, in addition to the built-in ones: archctl model check models --rules rules.yaml
 # Findings have the rule custom/ID. To ignore a rule, add "ignore: [custom/ID]" to an element or to the top of a document.

@@ -2,7 +2,6 @@ import { markdownText } from '../../../../documents/index.js';
 import type { ModelStats } from '../../../../model/ask/stats.js';
 import { partsOf } from './stats-text.js';
 
-/** Model statistics as Markdown, one table per section. */
 export function markdownOfStats(title: string, stats: ModelStats): string {
   const parts = partsOf(stats).map(({ heading, rows, lines }) => {
     const table = rows.map(

@@ -5,8 +5,6 @@ import { inWidth, type Piece } from '../../../../terminal/line.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { displayWidth, truncate } from '../../../../terminal/width.js';
 
-/** Model statistics for people. */
-
 /** Maximum length of a list; other formats list everything. */
 const SHOWN = 10;
 

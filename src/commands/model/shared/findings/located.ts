@@ -60,7 +60,6 @@ export interface FindingRecord {
   column?: number;
   endColumn?: number;
   path?: string;
-  /** Kind and id of the element. */
   kind?: string;
   id?: string;
   /** The decision that the rule enforces. */

@@ -2,7 +2,6 @@ import { ArchctlError } from '../../../../base/errors.js';
 import { type Finding, positions, refuseErrors } from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 
-/** Maximum number of findings in a message. */
 const MAX_REPORTED = 3;
 
 /** Errors: `usage` if a document has errors; `outcome` ends the sentence. */

@@ -68,7 +68,6 @@ export const DELIVERY = deliveryColumns({
   value: ({ tries }: SandboxDelivery) => tries.map(outcomeOf),
 });
 
-/** Argument of the commands for one subscription. */
 export const SUBSCRIPTION_ID = { name: 'ID', help: 'Webhook subscription of the sandbox' } as const;
 
 const pathOf = (id: string): string => `webhooks/${encodeURIComponent(id)}`;

@@ -17,7 +17,6 @@ import { eventDirectory, LOCAL_TARGET } from '../options.js';
 import { type Input, type InspectorActions, inspectorActions } from './actions.js';
 import { redactionFor } from './redaction.js';
 
-/** A running page of the inspector. */
 export interface InspectorPage {
   /** Address with a token. */
   url: string;

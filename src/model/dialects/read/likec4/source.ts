@@ -74,7 +74,6 @@ export interface Flow extends View {
 }
 
 export class Source {
-  /** Title of the project. */
   title: string | undefined;
   readonly elementKinds = new Map<string, Kind>();
   readonly relationKinds = new Map<string, Kind>();

@@ -45,7 +45,6 @@ class Flowchart {
   readonly #drawing: Drawing;
   readonly #ends: LineEnds;
   readonly #nodes = new Map<string, Node>();
-  /** URLs of nodes. */
   readonly #links = new Map<string, { url: string; name?: string }[]>();
   /** Ids of links, which style statements refer to. */
   readonly #lineIds = new Set<string>();

@@ -1,5 +1,3 @@
-/** Decodes Mermaid texts into plain text. */
-
 const NAMED: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",

@@ -21,7 +21,6 @@ export interface Item
   place: Place;
 }
 
-/** An item with its source location and parent. */
 export interface Placed extends Item {
   parent?: Placed | undefined;
 }
@@ -56,7 +55,6 @@ export interface Picture {
 /** Limits per picture; only generated pictures exceed them. */
 const MAX_ITEMS = 100_000;
 const MAX_LINES = 200_000;
-/** Maximum number of pictures in one import. */
 export const MAX_PICTURES = 2000;
 
 /** Builds a picture statement by statement. */

@@ -2,7 +2,6 @@ import type { SketchNode, SketchType } from '../../sketch.js';
 import { fill } from './fill.js';
 import type { Placed } from './picture.js';
 
-/** A thing shown by pictures. */
 export interface Thing extends SketchNode {
   groups: string[];
   /** Key of its domain, system or app. */

@@ -1,6 +1,3 @@
-/** Interprets words in pictures. */
-
-/** Splits `a+b` into tags. */
 export const splitTags = (text: string): string[] =>
   text
     .split('+')

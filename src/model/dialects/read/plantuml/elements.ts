@@ -12,7 +12,6 @@ export interface Declared {
   /** Whether its text continues up to a line with a bracket. */
   isTextOpen: boolean;
   isExternal: boolean;
-  /** Whether its stereotype states the type. */
   isTypeStated: boolean;
   /** Whether the model cannot hold it. */
   isNone: boolean;

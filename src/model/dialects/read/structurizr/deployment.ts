@@ -93,7 +93,6 @@ function readPart(kind: Archetype | string, scope: Scope, line: Line): Block | u
   }
 }
 
-/** Records the number of instances of a node. */
 function setInstances(node: Group, count: string | undefined): void {
   if (count !== undefined && count !== '1') node.labels.set('instances', count);
 }

@@ -15,7 +15,6 @@ export interface Archetype extends Details {
   names: readonly string[];
 }
 
-/** Adds the defaults of a kind. */
 export function inherit(target: Details, { description, technology, tags, urls, labels }: Archetype): void {
   if (description !== undefined) target.description = description;
   if (technology !== undefined) target.technology = technology;

@@ -26,7 +26,6 @@ const BLANKS = /[^\S\n]+/y;
 const BARE = /[^\s\\]+/y;
 const QUOTED = /[^"\\\n]+/y;
 
-/** Maximum words of one line. */
 const MAX_WORDS = 10_000;
 
 /** Reads the statements of a file one by one, since a file may be large. */

@@ -1,10 +1,9 @@
 import { truncate } from '../../../validate/rule.js';
-import { ARCHETYPES } from './archetypes.js';
 import { type Block, type Line, SKIPPED } from './block.js';
 import { deploymentBlock } from './deployment.js';
 import { type InlineField, readDetail, readInline } from './details.js';
 import { itemsWhere } from './expressions.js';
-import { type Archetype, type BaseKind, defaultsOf } from './kinds.js';
+import { type Archetype, arrowOf, type BaseKind, defaultsOf } from './kinds.js';
 import { type EndsOf, readRelation, relationBlock } from './relations.js';
 import type { Item, ItemKind } from './workspace.js';
 
@@ -172,3 +171,30 @@ function readSelection(line: Line, scope: Scope): Block | undefined {
       return undefined;
   }
 }
+
+/** Parses `name = kind { … }`, or `kind { … }` for defaults of a kind. */
+const ARCHETYPES: Block = (line) => {
+  const { archetypes } = line.reading;
+  const word = line.text(0) ?? '';
+  const arrow = arrowOf(word);
+  const base = arrow === undefined ? archetypes.of(word) : archetypes.ofArrow(arrow);
+  if (!base) return line.unexpected('a kind of element, "->", or an archetype defined above');
+  const { identifier } = line;
+  const archetype: Archetype = {
+    ...base,
+    tags: [...base.tags],
+    urls: [...base.urls],
+    labels: new Map(base.labels),
+    names: identifier === undefined ? base.names : [identifier, ...base.names],
+  };
+  archetypes.define(identifier ?? word, archetype);
+  return (inner) => {
+    if (inner.keyword !== 'metadata')
+      return (
+        readDetail([archetype], inner) ??
+        inner.unexpected('description, technology, tag, tags, metadata, properties or perspectives')
+      );
+    archetype.metadata = inner.text(1) ?? archetype.metadata;
+    return SKIPPED;
+  };
+};

@@ -78,7 +78,6 @@ export interface Instance {
 
 export type ViewKind = 'systemLandscape' | 'systemContext' | 'container' | 'component';
 
-/** Fields that all views share. */
 export interface ViewHead {
   key?: string | undefined;
   title?: string | undefined;

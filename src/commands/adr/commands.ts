@@ -1,12 +1,13 @@
-import { command } from '../../../cli/command/command.js';
-import { displayName } from '../../../cli/command/family/display-name.js';
-import { printsOneLine } from '../../../cli/command/one-line.js';
-import type { AnyCommand } from '../../../cli/command/spec.js';
-import { adrs } from '../../../contract/resources/adr.js';
-import noun from '../noun.js';
+import { command } from '../../cli/command/command.js';
+import { displayName } from '../../cli/command/family/display-name.js';
+import { printsOneLine } from '../../cli/command/one-line.js';
+import type { AnyCommand } from '../../cli/command/spec.js';
+import { adrs } from '../../contract/resources/adr.js';
+import { OPEN_DETAILS, openCommand } from '../shared/open-page.js';
+import noun from './noun.js';
 
 /** Command that sets the status of a decision, unless it is set already. */
-export const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'rejected'): AnyCommand =>
+const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'rejected'): AnyCommand =>
   command({
     summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a decision`,
     details: `Sets its status to ${status}; the service records who did this and when. If it is ${status} already, nothing is sent. The change is refused if someone else changed the decision meanwhile.`,
@@ -47,3 +48,19 @@ export const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'r
       return { kind: 'record', record: answer.adr, columns: noun.columns };
     },
   });
+
+export default {
+  accept: statusCommand('accept', 'accepted'),
+  open: openCommand(adrs.get, {
+    kind: 'adr',
+    summary: 'Open the landscape of a decision in the web app',
+    details: `The service has no public link to a decision, so archctl opens its landscape; a pattern with {kind} and {handle} opens the decision itself. ${OPEN_DETAILS}`,
+    args: { adrId: { name: 'ADR', help: 'Decision', completes: 'adr' } },
+    examples: {
+      'In the browser': 'archctl adr open ADR',
+      'Print the URL, for a document': 'archctl adr open ADR --print',
+    },
+    related: ['adr show', 'landscape open', 'profile set'],
+  }),
+  reject: statusCommand('reject', 'rejected'),
+};

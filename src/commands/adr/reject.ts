@@ -1,3 +1,0 @@
-import { statusCommand } from './shared/status-command.js';
-
-export default statusCommand('reject', 'rejected');
