@@ -26,8 +26,8 @@ export function unknownName(typed: Typed, nearest: readonly string[], elsewhere?
 /** The hint lists the records with their ids. */
 export function ambiguousName(typed: Typed, index: NameIndex, ids: readonly string[]): ArchctlError {
   const lines = ids.slice(0, MAX_LISTED).map((id) => {
-    const path = index.pathOf(id);
-    return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
+    const word = index.wordFor(id);
+    return `  ${id}  ${word === id ? `${index.pathOf(id)} (by id only)` : word}`;
   });
   const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
   return usageError(

@@ -38,8 +38,8 @@ export type Found =
 
 export interface NameIndex extends KindNames {
   /**
-   * Finds a record by id, then by exact name or path, then ignoring case. A path may start below the top. A text that is
-   * the name of one record and the path of another is ambiguous.
+   * Finds a record by id, then by exact name or path, then ignoring case. A path may start below the top, or at the root.
+   * A text that is the name of one record and the path of another is ambiguous.
    */
   find(typed: string): Found;
 }
@@ -71,7 +71,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   const byId = new Map(items.map((item) => [item.id, item]));
   const nameOf = (id: string): string | undefined => byId.get(id)?.name || undefined;
 
-  const pathOf = (id: string): string => {
+  const pathTo = (id: string, withRoot: boolean): string => {
     const parts: string[] = [];
     let at = byId.get(id);
     while (at && parts.length < MAX_ANCESTORS) {
@@ -79,21 +79,27 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
       const { within } = at;
       if (within && above?.has(within)) return [above.pathOf(within), ...parts].join('/');
       const next = within === undefined ? undefined : byId.get(within);
-      at = next?.isRoot ? undefined : next;
+      at = next?.isRoot && !withRoot ? undefined : next;
     }
     return parts.length === 0 ? id : parts.join('/');
   };
+  const pathOf = (id: string): string => pathTo(id, false);
 
   const called = (is: (text: string) => boolean): string[] =>
     items.filter(({ name, also = [] }) => [name ?? '', ...also].some(is)).map(({ id }) => id);
 
-  /** Records by path: whole paths come before ends of paths, but neither comes before a name. */
+  /**
+   * Records by path: whole paths come before ends of paths, but neither comes before a name. If there are none, the path
+   * may start with the root: `Passenger Travel/Booking`.
+   */
   const byPath = (typed: string, fold: (text: string) => string, isName: boolean): string[] => {
     const end = fold(typed);
     const paths = items.map(({ id }) => ({ id, path: fold(pathOf(id)) }));
     const whole = paths.filter(({ path }) => path === end);
     const ends = whole.length > 0 && !isName ? [] : paths.filter(({ path }) => path.endsWith(`/${end}`));
-    return [...whole, ...ends].map(({ id }) => id);
+    const found = [...whole, ...ends].map(({ id }) => id);
+    if (found.length > 0 || isName) return found;
+    return items.flatMap(({ id }) => (fold(pathTo(id, true)) === end ? [id] : []));
   };
 
   const matches = (typed: string, fold: (text: string) => string): string[] => {
@@ -121,7 +127,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
 
   // A command line takes a name that looks like an id for an id, and printed escapes are other characters.
   const wordFor = (id: string): string =>
-    [nameOf(id) ?? id, pathOf(id)].find(
+    [nameOf(id) ?? id, pathOf(id), pathTo(id, true)].find(
       (word) => resolvesTo(word, id) && !looksLikeId(word) && !isDangerous(word),
     ) ?? id;
 

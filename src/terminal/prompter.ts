@@ -1,6 +1,6 @@
 /** Prompts by @inquirer/prompts, on stderr: stdout carries data only. */
 
-import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
+import { interrupted, usageError } from '../base/errors.js';
 import { visible } from '../base/escape.js';
 import { foldCase } from '../base/words.js';
 import type { InputStream, OutputStream, Prompter } from './types.js';
@@ -89,10 +89,10 @@ export function inquirerPrompter(streams: {
   };
 }
 
-/** Creates a prompter that refuses every question with a usage error that quotes it. */
-export function refusingPrompter(): Prompter {
+/** Creates a prompter that refuses every question with a usage error that quotes it. @param why end of a sentence. */
+export function refusingPrompter(why: string): Prompter {
   const refuse = async (message: string, hint: string): Promise<never> => {
-    throw noTerminal(message, hint);
+    throw usageError(`This needs an answer, but ${why}: ${message}`, { hint });
   };
   const asOption = 'Pass the answer as an argument or option; --help lists them.';
   return {
@@ -103,6 +103,3 @@ export function refusingPrompter(): Prompter {
     select: (message) => refuse(message, asOption),
   };
 }
-
-const noTerminal = (message: string, hint: string): ArchctlError =>
-  usageError(`This needs an answer, but there is no terminal: ${message}`, { hint });

@@ -68,7 +68,7 @@ export interface Terminal extends Messages {
   readonly machine: boolean;
   /** True if stdout is a terminal. */
   readonly isInteractive: boolean;
-  /** True if a person can be prompted: stdin and stderr are terminals, no `--no-input`, no CI. */
+  /** True if a person can be prompted: stdin and stderr are terminals, no `--no-input`, no CI, no TERM=dumb. */
   readonly canPrompt: boolean;
   /** Width of stdout in columns; COLUMNS, or 80, in a pipe. */
   readonly width: number;
@@ -152,8 +152,10 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const format = options.format ?? 'table';
   const machine = format === 'json' || format === 'ndjson' || format === 'yaml';
   const isInteractive = stdout.isTTY === true;
+  // Prompts move the cursor, which a dumb terminal cannot.
+  const mayPrompt = !options.noInput && !isCi(env) && env.TERM !== 'dumb';
   // Stdin is checked last, because opening it is slow and most commands never prompt.
-  const hasPerson = !options.noInput && !isCi(env) && stderr.isTTY === true && options.stdin.isTTY === true;
+  const hasPerson = mayPrompt && stderr.isTTY === true && options.stdin.isTTY === true;
   const canPrompt = options.prompter !== undefined || hasPerson;
   const palette = await paletteFor(stdout, env, options.noColor);
   const errorPalette = await paletteFor(stderr, env, options.noColor);
@@ -176,7 +178,9 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const lineContext = (): LineContext => lineContextOf(options, palette);
   const color = errorPalette !== plainPalette;
   const asking = (): Prompter =>
-    canPrompt ? inquirerPrompter({ stdin: options.stdin, stderr, color, signal }) : refusingPrompter();
+    canPrompt
+      ? inquirerPrompter({ stdin: options.stdin, stderr, color, signal })
+      : refusingPrompter(env.TERM === 'dumb' ? 'TERM=dumb has no prompts' : 'there is no terminal');
 
   const contextOf = async (write: RenderContext['write']): Promise<RenderContext> => ({
     ...messages,

@@ -36,6 +36,8 @@ describe('resolving a text', () => {
     ['a path in another case', 'fleet/api', 'fa'],
     ['a name whose letters are composed otherwise', 'straße e\u0301', 'u'],
     ['a path to what has no name', 'Booking/n', 'n'],
+    ['a path from the root', 'Travel/Booking/API', 'ba'],
+    ['a path from the root in another case', 'travel/fleet', 'f'],
   ])('%s', (_, typed, id) => {
     expect(MODEL.find(typed)).toEqual({ kind: 'one', id });
   });
@@ -61,6 +63,27 @@ describe('resolving a text', () => {
     expect(['1', '3'].map(index.wordFor)).toEqual(['1', 'b']);
     expect(index.find('b')).toEqual({ kind: 'one', id: '3' });
     expect(index.find('B')).toEqual({ kind: 'one', id: '4' });
+  });
+});
+
+describe('a path from the root', () => {
+  const index = nameIndex([
+    { id: 'r', name: 'Shop', isRoot: true },
+    { id: 'q', name: 'Bank', isRoot: true },
+    item('1', 'API', 'r'),
+    item('2', 'API', 'q'),
+    item('3', 'Shop', 'q'),
+    item('4', 'API', '3'),
+  ]);
+
+  test('distinguishes equal paths of two roots', () => {
+    expect(index.find('Bank/API')).toEqual({ kind: 'one', id: '2' });
+    expect(index.wordFor('2')).toBe('Bank/API');
+  });
+
+  test('comes after a path below the root', () => {
+    expect(index.find('Shop/API')).toEqual({ kind: 'one', id: '4' });
+    expect(index.wordFor('1')).toBe('1');
   });
 });
 

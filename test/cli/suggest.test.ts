@@ -107,6 +107,10 @@ describe('the intended option', () => {
       'object list --where x',
       "To filter a list, use --query: --query '[?!description]' selects records without a description.",
     ],
+    [
+      'object update X --caption Y --draft D',
+      '"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task NAME" adds a single change.',
+    ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows the usage.'],
     ['landscape list -x', '"archctl landscape list --help" shows the usage.'],
   ])('archctl %s', async (line, hint) => {

@@ -17,6 +17,9 @@ const WRONG: readonly [typed: string, ...told: string[]][] = [
   ['object edit X', 'object update'],
   ['object rename X Y', 'object update'],
   ['object set X', 'object create', 'object update'],
+  ['object deprecate X', 'object update OBJECT --status deprecated'],
+  ['deprecate object X', 'object update OBJECT --status deprecated'],
+  ['connection deprecate X', 'connection update CONNECTION --status deprecated'],
   ['object deps X', 'object dependencies'],
   ['connection add', 'connection create'],
   ['diagram render X', 'diagram export'],
@@ -110,6 +113,29 @@ describe('a wrong line', () => {
     const it = testWorld();
     expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
     expect(it.error().hint).toContain(`Did you mean ${meant}?`);
+  });
+
+  test.each<[string, string]>([
+    ['webhook trigger model-object.updated', '--collection model-object --operation updated'],
+    ['webhook trigger updated', '--operation updated'],
+    ['webhook trigger --invalid signature', '--break signature'],
+    ['webhook trigger --invalid=signature', '--break signature'],
+    ['webhook trigger --brek signature', '--break'],
+    ['object list deprecated', '--status deprecated'],
+  ])('the value without its option in archctl %s', async (typed, meant) => {
+    const it = testWorld();
+    expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
+    expect(it.error().hint).toBe(`Did you mean "${meant}"?`);
+  });
+
+  test.each([
+    'webhook trigger model-object.shrunk',
+    'webhook trigger --invalid reason',
+    'webhook trigger --invalid --count 1',
+  ])('no value of an option in archctl %s', async (typed) => {
+    const it = testWorld();
+    expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
+    expect(it.error().hint).toBe('"archctl webhook trigger --help" shows the usage.');
   });
 
   test.each([['keys delete'], ['import'], ['object tree nothing more']])('archctl %s exists', (typed) => {

@@ -195,6 +195,34 @@ describe('object dependencies', () => {
 describe('dependency path', () => {
   const path = (...argv: string[]) => here.run(['dependency', 'path', '--no-color', ...argv], EYES);
 
+  it('names the object that contains the end of a connection', async () => {
+    const { stdout } = await path('Booking Website', 'Payment Provider', '--limit', '1');
+    expect(stdout).toContain('\n   Payment Adapter (in Booking API) → Payment Provider  ');
+    expect((await path('Passenger', 'Booking/Booking API', '--limit', '1')).stdout).not.toContain('(in');
+    // The end of the last step, and the start of the first.
+    expect((await path('Travel App', 'Boarding', '--limit', '9')).stdout).toContain(
+      ' → Boarding Service (in Boarding)  ',
+    );
+    expect((await path('Booking', 'Schedule Database', '--limit', '9')).stdout).toMatch(
+      /^1 {2}.* \(in Booking\) → /m,
+    );
+    const rows = await json('dependency', 'path', 'Booking Website', 'Payment Provider', '--limit', '1');
+    expect(rows.map(({ from, of, ofId }) => [from, of, ofId])).toEqual([
+      ['Booking Website', 'Booking Website', idOf('Booking Website')],
+      ['Booking API', 'Booking API', idOf('Booking API')],
+      ['Payment Adapter', 'Booking API', idOf('Booking API')],
+    ]);
+  });
+
+  it('names containing objects from the start of a path in the opposite direction', async () => {
+    const { stdout } = await here.run(
+      ['object', 'dependencies', 'Payment Provider', '--to', 'Booking', '--no-color'],
+      EYES,
+    );
+    expect(stdout).toContain('Payment Adapter (in Booking) → Payment Provider');
+    expect(stdout).toContain('1  Booking → Payment Provider');
+  });
+
   it('shows routes, shortest first, with parallel connections', async () => {
     const { code, stdout, stderr } = await path('Terminal Agent', 'Payment Provider');
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are more routes; --limit shows more.\n' });
@@ -205,8 +233,8 @@ describe('dependency path', () => {
       '1  Terminal Agent → Boarding  "Loads the ship"',
       '2  Boarding → Booking  "Shares bookings and manifests"',
       '3  Booking → Payment Provider  "Takes payments"  HTTPS',
-      '   Booking API → Payment Provider  "Authorises fares"  HTTPS',
-      '   Payment Adapter → Payment Provider  "Authorises fares"  HTTPS',
+      '   Booking API (in Booking) → Payment Provider  "Authorises fares"  HTTPS',
+      '   Payment Adapter (in Booking) → Payment Provider  "Authorises fares"  HTTPS',
       '',
     ]);
     expect(stdout).toContain('"Announces sailing changes"  AMQP  via Sailing Events');

@@ -138,6 +138,76 @@ describe('draft add-task', () => {
     expect(over.json()).toMatchObject({ task });
   });
 
+  it('accepts data with and without an outer "task", and names instead of ids', async () => {
+    const argv = ['draft', 'add-task', office.ids.draft, '--type', 'draft-model-object-update'];
+    const change = { props: { parentId: 'Booking' }, snapshot: { parentId: 'Boarding' } };
+    const object = await here.run([
+      'object',
+      'get',
+      'Booking API',
+      '-o',
+      'json',
+      '--query',
+      '[id, parentId]',
+    ]);
+    const [entityId, parentId] = object.json() as string[];
+    for (const data of [change, { task: change }, { ...change, task: { entityId: 'x' } }]) {
+      const ran = await here.run([
+        ...argv,
+        ...['--entity', 'Passenger Travel/Booking/Booking API', '--data', JSON.stringify(data), '-o', 'json'],
+      ]);
+      expect(ran.json(), ran.stderr).toMatchObject({ task: { entityId, props: { parentId } } });
+      expect(JSON.stringify(ran.json())).not.toContain('Boarding');
+    }
+    const inData = await here.run([
+      ...['draft', 'add-task', office.ids.draft, '-o', 'json', '--data'],
+      JSON.stringify({ type: 'draft-model-object-delete', entityId: 'booking api' }),
+    ]);
+    expect(inData.json(), inData.stderr).toMatchObject({ task: { entityId } });
+  });
+
+  it('looks up the entity among the records of its type, and gives a new record an id', async () => {
+    const argv = ['draft', 'add-task', office.ids.draft, '-o', 'json', '--type'];
+    const deleted = await here.run([...argv, 'draft-model-connection-delete', '--entity', 'Takes payments']);
+    const list = ['connection', 'list', '--name-exact', 'Takes payments', '-o', 'json', '--query', '[].id'];
+    const [entityId] = (await here.run(list)).json() as string[];
+    expect(deleted.json(), deleted.stderr).toMatchObject({ task: { entityId } });
+    const props = { name: 'Booking', type: 'actor', parentId: 'Passenger Travel' };
+    const created = await here.run([
+      ...argv,
+      'draft-model-object-create',
+      '--data',
+      JSON.stringify({ props }),
+    ]);
+    expect(created.json(), created.stderr).toMatchObject({
+      task: { entityId: expect.stringMatching(/^\w{20}$/), props: { name: 'Booking', parentId: known.root } },
+    });
+  });
+
+  it('refuses an ambiguous name and unknown fields', async () => {
+    const argv = ['draft', 'add-task', office.ids.draft, '-o', 'json', '--type'];
+    const twice = await here.run([...argv, 'draft-model-connection-delete', '--entity', 'Authorises fares']);
+    expect([twice.code, twice.error().message]).toEqual([2, expect.stringContaining('Several records')]);
+    const data = { wrong: 1, task: { more: 2 } };
+    const unknown = await here.run([...argv, 'draft-flow-delete', '--data', JSON.stringify(data)]);
+    expect(unknown.error().details).toEqual(
+      expect.arrayContaining([expect.stringContaining('wrong'), expect.stringContaining('task.more')]),
+    );
+    const text = await here.run([
+      'draft',
+      'add-task',
+      office.ids.draft,
+      '--data',
+      '{"task":"x"}',
+      '-o',
+      'json',
+    ]);
+    expect(text.error().details).toEqual([expect.stringContaining('task')]);
+    expect(
+      [...twice.requests, ...unknown.requests, ...text.requests].map(({ method }) => method),
+    ).not.toContain('POST');
+  });
+
   it('lists the kinds for an unknown one', async () => {
     const ran = await add({ type: 'draft-planet-create', entityId: 'x' });
     expect(ran.code).toBe(2);

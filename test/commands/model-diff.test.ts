@@ -356,4 +356,30 @@ describe('model diff of commits', () => {
     expect(ran.code, ran.stderr).toBe(2);
     expect(ran.stderr).toContain(message);
   });
+
+  test.each([
+    [['diff', 'main', 'HEAD'], 'git:main:models'],
+    [['diff', 'models', 'HEAD~1'], "'git:HEAD~1:models'"],
+    [['graph', 'main'], 'git:main:models'],
+    [['stats', 'main'], 'git:main:models'],
+    [['site', 'main', '--out', 'x'], 'git:main:models'],
+  ])('a revision without "git:" in model %j gets a hint', async (argv, place) => {
+    const { machine } = repository();
+    execFileSync('rm', [`${machine.cwd}/models/link.yaml`]);
+    const ran = await machine.run(['model', ...argv]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`file not found.\nhint: For a commit, write ${place}.`);
+  });
+
+  test('a missing file is no revision, even if it looks like an option of git or git is missing', async () => {
+    const { machine } = repository();
+    for (const [file, env] of [
+      ['nowhere', {}],
+      ['./--all', {}],
+      ['main', { PATH: '/nowhere' }],
+    ] as const) {
+      const ran = await machine.run(['model', 'diff', file, 'models'], { env });
+      expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('hint: Check the path')]);
+    }
+  });
 });

@@ -72,6 +72,15 @@ describe('model fmt', () => {
     expect((await home.run(['model', 'fmt', '-'], { stdin: UNTIDY })).stdout).toBe(TIDY);
   });
 
+  it('reports files that are already formatted as such', async () => {
+    const home = fresh();
+    home.write('a.yaml', UNTIDY);
+    home.write('b.yaml', TIDY);
+    expect((await home.run(['model', 'fmt', 'b.yaml'])).stderr).toBe('✓ Already formatted: 1 file.\n');
+    expect((await home.run(['model', 'fmt', '.'])).stderr).toBe('✓ Formatted 1 of 2 files.\n');
+    expect((await home.run(['model', 'fmt', '.'])).stderr).toBe('✓ Already formatted: 2 files.\n');
+  });
+
   it('only reports with --check', async () => {
     const home = fresh();
     home.write('a.yaml', UNTIDY);

@@ -215,16 +215,43 @@ describe('a name of any characters', () => {
     expect(refused.error()).toMatchObject({ kind: 'usage' });
     expect(refused.error().message).toContain(`Several records are named "${path}"`);
     expect(refused.error().hint).toContain(`  ${namesake}  ${system}/${path}\n`);
-    expect(refused.error().hint).toContain(`  ${made['Read/Write']}  ${path} (by id only)`);
+    expect(refused.error().hint).toContain(`  ${made['Read/Write']}  Passenger Travel/${path}`);
     expect(refused.requests.map(({ method }) => method)).not.toContain('DELETE');
     // Each suggestion leads to its record.
     for (const [id = '', word = ''] of [
       [namesake, `${system}/${path}`],
       [textOf(made, 'Read/Write'), textOf(made, 'Read/Write')],
+      [textOf(made, 'Read/Write'), `Passenger Travel/${path}`],
     ])
       expect(idOf(await here.run(['object', 'get', word, '-o', 'json']))).toBe(id);
     const twin = await here.run(['object', 'get', 'Twim', '-o', 'json']);
     expect(twin.error().hint).toBe('Did you mean "Booking/Twin" or "Boarding/Twin"?');
+  });
+
+  it('is accepted with the domain first, in an argument, an option and a body', async () => {
+    const full = 'passenger travel/Booking/Booking API';
+    const api = idOf(await here.run(['object', 'get', 'Booking API', '-o', 'json']));
+    expect(idOf(await here.run(['object', 'get', full, '-o', 'json']))).toBe(api);
+    const line = [
+      'connection',
+      'create',
+      '--name',
+      'Odd',
+      '--direction',
+      'outgoing',
+      '--target',
+      textOf(made, 'Read/Write'),
+    ];
+    const byOption = await here.run([...line, '--origin', full, '-o', 'json']);
+    expect(byOption.json(), byOption.stderr).toMatchObject({ originId: api });
+    const byBody = await here.run([...line, '--data', JSON.stringify({ originId: full }), '-o', 'json']);
+    expect(byBody.json(), byBody.stderr).toMatchObject({ originId: api });
+  });
+
+  it('is listed as usable by id only if no path distinguishes it', async () => {
+    const ids = [await create('Same', textOf(made, 'one')), await create('Same', textOf(made, 'one'))];
+    const ran = await here.run(['object', 'get', 'Same', '-o', 'json']);
+    for (const id of ids) expect(ran.error().hint).toContain(`  ${id}  Booking/Same (by id only)`);
   });
 
   it('of a tag with a slash is rejected if it is the path of another tag', async () => {

@@ -78,13 +78,78 @@ describe('the admin key', () => {
 describe('sandbox start', () => {
   it('ends with the next command, and prints no secret', async () => {
     const stop = new AbortController();
+    let secret: string | undefined;
     const ran = await user.run(['sandbox', 'start', '--ephemeral', '--seed', 'empty', '--name', 'first'], {
       tty: true,
       signal: stop.signal,
-      onStdout: () => setImmediate(() => stop.abort()),
+      onStdout: () => {
+        secret ??= user.profiles().profiles['sandbox-first']?.secret;
+        setImmediate(() => stop.abort());
+      },
     });
     expect(ran.stderr).toMatch(/Next: archctl (object tree|landscape list)\n/);
-    expect(ran.stdout + ran.stderr).not.toContain(user.profiles().profiles['sandbox-first']?.secret);
+    expect(ran.stdout + ran.stderr).not.toContain(secret);
+  });
+});
+
+describe('the profile of an ephemeral sandbox', () => {
+  const end = async (...options: string[]) => {
+    const { profile, stop, ended } = await start('--ephemeral', ...options);
+    return async () => {
+      stop.abort();
+      expect((await ended).code).toBe(0);
+      return user.profiles().profiles[profile];
+    };
+  };
+
+  it('is removed when it ends, also if it replaced the profile of an ended sandbox', async () => {
+    user.signIn({ baseUrl: 'http://127.0.0.1:1/v1/' }, 'sandbox-ci');
+    expect(await (await end('--name', 'ci'))()).toBeUndefined();
+    expect(await (await end())()).toBeUndefined();
+    expect(user.profiles().current).toBeUndefined();
+  });
+
+  it('is kept if it was changed, if it contains older secrets, and of a sandbox with data', async () => {
+    const changed = await end('--name', 'ci');
+    user.signIn({ baseUrl: 'https://api.example/v1/' }, 'sandbox-ci');
+    expect(await changed()).toMatchObject({ baseUrl: 'https://api.example/v1/' });
+    const webhookSecrets = [{ name: 'app', secret: 'a-secret-of-a-subscription' }];
+    user.signIn({ baseUrl: 'http://127.0.0.1:1/v1/', webhookSecrets }, 'sandbox-b');
+    expect(await (await end('--name', 'b'))()).toMatchObject({ webhookSecrets });
+    const lasting = await start('--name', 'c');
+    lasting.stop.abort();
+    await lasting.ended;
+    expect(user.profiles().profiles['sandbox-c']).toBeDefined();
+  });
+});
+
+describe('webhook listen', () => {
+  /** The warnings of a listener on a port, and the port that it got. */
+  async function listen(port: string) {
+    const stop = new AbortController();
+    let url = '';
+    const argv = ['webhook', 'listen', '--port', port, '--allow-unverified', '-o', 'ndjson'];
+    const onStdout = (text: string) => {
+      url = /http:[^"]+/.exec(text)?.[0] ?? url;
+      stop.abort();
+    };
+    const { stderr } = await user.run(argv, { signal: stop.signal, onStdout });
+    return { stderr, port: new URL(url).port };
+  }
+
+  it('warns if the sandbox does not send to its port, with the command that enables it', async () => {
+    await start('--ephemeral');
+    const { port } = await listen('0');
+    const added = await run('webhook', 'add', '--name', 'dev', '--url', `http://localhost:${port}/`);
+    const { id } = added.json() as { id: string };
+    expect((await listen(port)).stderr).not.toContain('disabled');
+    expect((await run('webhook', 'disable', id)).code).toBe(0);
+    expect((await listen('0')).stderr).not.toContain('disabled');
+    expect((await listen(port)).stderr).toContain(
+      `The sandbox sends no events here: its subscription "dev" is disabled. Enable it:\n  archctl sandbox webhook enable ${id}\n`,
+    );
+    await start('--ephemeral', '--name', 'ci');
+    expect((await listen(port)).stderr).toContain(`enable ${id} --sandbox sandbox\n`);
   });
 });
 
@@ -133,7 +198,7 @@ describe('several sandboxes', () => {
       [[], 'sandbox'],
       [['--name', 'ci'], 'sandbox-ci'],
     ] as const) {
-      const before = await start('--ephemeral', ...named);
+      const before = await start(...named);
       before.stop.abort();
       await before.ended;
       const again = await start('--ephemeral', ...named, '--port', String(before.port));
@@ -195,6 +260,9 @@ describe('several sandboxes', () => {
     expect((await run('status', '--name', 'ci', '--port', '1')).code).toBe(2);
     expect((await run('status', 'ci', '--name', 'ci')).code).toBe(2);
     expect((await run('status', 'ci', '--port', String(one.port))).code).toBe(2);
+    const reset = await run('reset', 'ci', '--dry-run');
+    expect([reset.code, reset.stdout]).toEqual([0, expect.stringContaining(`${two.baseUrl}/sandbox/reset`)]);
+    expect((await run('reset', 'ci', '--name', 'ci')).code).toBe(2);
     expect((await run('stop', '--all', 'ci')).code).toBe(2);
     expect((await run('stop', '--all', '--name', 'ci')).code).toBe(2);
     expect((await run('start', '--name', '../x')).code).toBe(2);

@@ -126,3 +126,20 @@ it('leaves nothing to undo if a delete of several records is refused', async () 
   expect(ran.stderr).not.toContain('archctl undo');
   expect((await machine.run(['undo', '--list'], { tty: true })).stderr).toContain('No changes to undo.');
 });
+
+it('reports a draft without changes, also if nothing is recorded', async () => {
+  await here.run(['draft', 'create', 'Full']);
+  const task = [
+    '--type',
+    'draft-model-object-create',
+    '--data',
+    '{"props":{"name":"A","type":"system","parentId":"Passenger Travel"}}',
+  ];
+  expect((await here.run(['draft', 'add-task', 'Full', ...task])).code).toBe(0);
+  expect((await here.run(['draft', 'merge', 'Full', '--yes'])).stderr).not.toContain('no changes');
+  for (const [name, ...more] of [['Empty'], ['Hollow', '--no-undo']] as const) {
+    await here.run(['draft', 'create', name]);
+    const ran = await here.run(['draft', 'merge', name, '--yes', ...more]);
+    expect([ran.code, ran.stderr]).toEqual([0, `The draft has no changes.\n✓ Merged draft "${name}".\n`]);
+  }
+});

@@ -104,6 +104,16 @@ describe('a table', () => {
     expect(await terminal.end()).toBe(0);
     expect(terminal.raw).not.toContain('\u001b');
   });
+
+  it('asks no question on a dumb terminal', async () => {
+    const terminal = onTerminal(user, ['landscape', 'delete', sandbox.landscapeId], {
+      env: { TERM: 'dumb' },
+    });
+    expect(await terminal.end()).toBe(2);
+    expect(terminal.raw).not.toContain('\u001b');
+    expect(terminal.screen.text).toMatch(/This needs\s+confirmation\./);
+    expect(terminal.screen.text).toContain('hint: Use --yes with TERM=dumb.');
+  });
 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

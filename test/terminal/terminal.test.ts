@@ -139,6 +139,17 @@ describe('prompter', () => {
     await expect(terminal.prompter.select('Which?', [])).rejects.toMatchObject({ kind: 'usage' });
   });
 
+  it('refuses on a dumb terminal, and writes nothing', async () => {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stderr = capture(true);
+    const terminal = await withStreams({ stdin, stderr: stderr.stream, env: { TERM: 'dumb' } });
+    expect(terminal.canPrompt).toBe(false);
+    await expect(terminal.prompter.confirm('Delete 3 objects?')).rejects.toMatchObject({
+      message: 'This needs an answer, but TERM=dumb has no prompts: Delete 3 objects?',
+    });
+    expect(stderr.text()).toBe('');
+  });
+
   const asked = async (keys: string, ask: (terminal: Terminal) => Promise<unknown>) => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stdout = capture(true);

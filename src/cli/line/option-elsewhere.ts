@@ -10,11 +10,16 @@ const MOST = 3;
 /** Lists have another option for conditions than commands that change records. */
 const QUERIED = `To filter a list, use --query: --query '[?!description]' selects records without a description.`;
 
+/** Commands that change one record have no `--draft`. */
+const DRAFTED = `"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task NAME" adds a single change.`;
+const CHANGES = / (create|update|upsert|delete|edit)$/;
+
 /** Error for an unknown option, with the commands that accept it, those of the same noun first. Loads all commands. */
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
   const flag = fault.flag.split('=')[0] ?? '';
   if (flag === '--where' && fault.command.endsWith(' list'))
     return usageError(fault.message, { hint: QUERIED });
+  if (flag === '--draft' && CHANGES.test(fault.command)) return usageError(fault.message, { hint: DRAFTED });
   const taking: string[] = [];
   for (const entry of registry.commands) {
     const { default: spec } = await entry.load();

@@ -11,6 +11,7 @@ import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand } from '../command/spec.js';
 import type { ArgumentSpec, HiddenAlias, OptionSpec } from '../command/value-spec.js';
+import { optionForValue } from './option-for-value.js';
 import { readOptions } from './read-line.js';
 import { shapesOf } from './route.js';
 
@@ -36,7 +37,7 @@ export function parse(
   const known = optionsOf(spec);
   const end = spec.takesRest ? terminatorIn(argv, known) : -1;
   const { given, operands } = parseOptions(name, known, end === -1 ? argv : argv.slice(0, end));
-  const args = argumentValues(name, spec.args, operands);
+  const args = argumentValues(name, spec.args, operands, known);
   refuseMiscounted(known, given, name);
   const value = (key: string, option: OptionSpec): unknown =>
     given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
@@ -101,8 +102,11 @@ function parseOptions(
   }
   try {
     const { operands, unknown } = program.parseOptions([...argv]);
-    const [first] = unknown;
-    if (first !== undefined) throw new UnknownOption(first, name, Object.keys(known).map(longName));
+    const [first, next = ''] = unknown;
+    if (first !== undefined) {
+      const value = optionForValue(first.split('=')[1] ?? next, known);
+      throw new UnknownOption(first, name, Object.keys(known).map(longName), value);
+    }
     return { given, operands };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -188,6 +192,8 @@ export class UnknownOption extends ArchctlError {
     /** Command path, `archctl diagram export`. */
     readonly command: string,
     names: readonly string[],
+    /** Options that accept the next word, in the hint if no option has a similar name. */
+    value?: string,
   ) {
     const plain = flag.split('=')[0] ?? '';
     // Some tools have one option per format.
@@ -195,12 +201,12 @@ export class UnknownOption extends ArchctlError {
     const files = NAMING_FILES.includes(plain) ? NAMING_FILES.filter((it) => names.includes(it)) : [];
     const near = files.length > 0 ? files : [nearest(plain, names)].filter((it) => it !== undefined);
     const guesses = format ? [`-o ${format}`] : near;
-    super('usage', `Unknown option '${flag}'.`, {
-      hint:
-        guesses.length > 0
-          ? `Did you mean ${alternatives(guesses.map((it) => `"${it}"`))}?`
-          : `"${command} --help" shows the usage.`,
-    });
+    const shown = guesses.length > 0 ? alternatives(guesses.map((it) => `"${it}"`)) : undefined;
+    super(
+      'usage',
+      `Unknown option '${flag}'.`,
+      shown ? { hint: `Did you mean ${shown}?` } : (meant(value) ?? shownBy(command)),
+    );
     [this.guess] = guesses;
   }
 }
@@ -208,12 +214,9 @@ export class UnknownOption extends ArchctlError {
 /** The error for a value of another option: `-o svg`, if `--format` takes svg. */
 function ofOtherOption(error: unknown, key: string, known: Options): ArchctlError | undefined {
   if (!(error instanceof InvalidChoiceError)) return undefined;
-  const given = error.given.toLowerCase();
-  const other = Object.entries(known).find(([it, { choices }]) => it !== key && choices?.includes(given));
-  if (!other) return undefined;
-  return usageError(`Option ${longName(key)}: ${error.message}.`, {
-    hint: `Did you mean "${longName(other[0])} ${given}"?`,
-  });
+  const { [key]: _, ...others } = known;
+  const other = meant(optionForValue(error.given, others));
+  return other && usageError(`Option ${longName(key)}: ${error.message}.`, other);
 }
 
 /** Error for an invalid value; the cause may contribute a hint. */
@@ -237,13 +240,16 @@ function argumentValues(
   name: string,
   specs: Record<string, ArgumentSpec>,
   operands: readonly string[],
+  known: Options,
 ): Parsed['args'] {
   const entries = Object.entries(specs);
   const missing = entries.slice(operands.length).find(([, { optional }]) => !optional)?.[1];
   if (missing) throw usageError(`Argument ${missing.name} is missing.`, shownBy(name));
   const excess = entries.at(-1)?.[1].variadic ? [] : operands.slice(entries.length);
-  if (excess.length > 0)
-    throw usageError(`Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`, shownBy(name));
+  if (excess.length > 0) {
+    const message = `Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`;
+    throw usageError(message, meant(optionForValue(excess[0] ?? '', known)) ?? shownBy(name));
+  }
   const result: Parsed['args'] = {};
   for (const [index, [key, argument]] of entries.entries()) {
     const values = argument.variadic ? operands.slice(index) : operands.slice(index, index + 1);
@@ -282,5 +288,9 @@ function positionalValues(
   }
   return found;
 }
+
+/** Hint at what was probably meant. */
+const meant = (guess: string | undefined) =>
+  guess === undefined ? undefined : { hint: `Did you mean "${guess}"?` };
 
 const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });

@@ -28,7 +28,7 @@ export interface BodyReferences {
 
 /** Derives the references of an operation's bodies from the declarations of its record and of its options. */
 export function referencesOf(
-  operation: Operation,
+  operation: Pick<Operation, 'envelope'>,
   options: Readonly<Record<string, OptionSpec>>,
 ): BodyReferences {
   const traits = traitsOf(operation.envelope ?? '');

@@ -177,7 +177,8 @@ export async function createContext(
       if (globals.dryRun) skippedQuestion = question;
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {
-        throw usageError(`${question} This needs confirmation.`, { hint: 'Use --yes without a terminal.' });
+        const where = world.env.TERM === 'dumb' ? 'with TERM=dumb' : 'without a terminal';
+        throw usageError(`${question} This needs confirmation.`, { hint: `Use --yes ${where}.` });
       }
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },

@@ -84,21 +84,24 @@ async function withRebase(error: unknown, context: Context): Promise<unknown> {
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }
 
-/** Records the state before a merge for `archctl undo`. The draft itself remains merged after an undo. */
+/**
+ * Records the state before a merge for `archctl undo`, and reports a draft without changes. The draft itself remains merged
+ * after an undo.
+ */
 async function recordMerge(context: Context): Promise<void> {
-  if (context.parsed.globals.dryRun || recordsNothing(context)) return;
+  if (context.parsed.globals.dryRun) return;
   const place = {
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
   };
   const client = await context.client({ reads: true });
   const tasks = await tasksOf(client, place.landscapeId, String(context.parsed.args.draftId)).catch(
-    (error: Error) => {
-      context.terminal.warn(`This merge cannot be undone: ${error.message}`);
-      return [];
-    },
+    (error: Error) => error,
   );
-  const writes = [...endsOf(tasks)].flatMap(([kind, ends]) =>
+  if (!(tasks instanceof Error) && tasks.length === 0) context.terminal.note('The draft has no changes.');
+  if (recordsNothing(context)) return;
+  if (tasks instanceof Error) context.terminal.warn(`This merge cannot be undone: ${tasks.message}`);
+  const writes = [...endsOf(tasks instanceof Error ? [] : tasks)].flatMap(([kind, ends]) =>
     [...ends].flatMap(([id, verb]): PlannedWrite[] => {
       const family = restorableFamily(kind);
       const operations: Partial<Record<FamilyVerb, Operation>> = family ?? {};

@@ -46,7 +46,10 @@ export default command({
       return { path: file.path, status };
     });
     if (!check) {
-      terminal.success(`Formatted ${changed.length} of ${pluralize(items.length, 'file')}.`);
+      const count = pluralize(items.length, 'file');
+      terminal.success(
+        changed.length === 0 ? `Already formatted: ${count}.` : `Formatted ${changed.length} of ${count}.`,
+      );
       const isNews = printsOneLine(context) && changed.length < items.length;
       if (isNews && changed.length === 0) return { kind: 'nothing' };
       const shown = isNews ? items.filter(({ status }) => status === 'formatted') : items;

@@ -5,12 +5,13 @@ import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { askSandbox } from './shared/control.js';
 import { checkedName, defaultDataDirectory, SANDBOX_PROFILE } from './shared/state.js';
-import { chosenSandbox, WHICH } from './shared/which.js';
+import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
   summary: 'Reset the data of the sandbox',
   details:
     'Asks for confirmation; use --yes in scripts. Resets a running sandbox in place; otherwise empties its data directory.',
+  args: WHICH_ARGUMENT,
   options: {
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
     ...WHICH,
@@ -18,12 +19,13 @@ export default command({
   examples: {
     'Asks for confirmation': 'archctl sandbox reset',
     'In a script': 'archctl sandbox reset --yes',
-    'One of several sandboxes': 'archctl sandbox reset --name ci --yes',
+    'One of several sandboxes': 'archctl sandbox reset ci --yes',
   },
   related: ['sandbox start', 'sandbox status'],
-  async run(context, { options }) {
+  async run(context, { args, options }) {
     const { terminal, world } = context;
-    const { dataDir, ...which } = options;
+    const { dataDir, ...given } = options;
+    const which = whichOf(args, given);
     const found = await chosenSandbox(context, which);
     const name = which.name === undefined ? SANDBOX_PROFILE : checkedName(which.name);
     await context.confirm(

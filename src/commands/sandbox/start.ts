@@ -9,7 +9,7 @@ import type { LineContext } from '../../terminal/types.js';
 import { startOf } from '../shared/process.js';
 import { aborted } from '../shared/stream-limits.js';
 import { startDetached } from './shared/detach.js';
-import { noteOwnName, refuseTaken, saveProfile, takeName } from './shared/naming.js';
+import { dropProfile, noteOwnName, refuseTaken, saveProfile, takeName } from './shared/naming.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 import {
   checkedName,
@@ -47,7 +47,7 @@ export default command({
       value: 'DIR',
       completes: 'directory',
     }),
-    ephemeral: flag('Store no data'),
+    ephemeral: flag('Store no data; remove the profile at the end'),
     detach: flag('Run in the background'),
     name: text('Name, to run several sandboxes; selects the data and the profile sandbox-NAME', {
       value: 'NAME',
@@ -100,6 +100,7 @@ async function* serve(
   { name, dataDir }: { name: string | undefined; dataDir: string | null },
 ): AsyncGenerator<Ready> {
   let taken: string | undefined;
+  let isOwnProfile = false;
   try {
     taken = await takeName(context, name, {
       pid: process.pid,
@@ -111,7 +112,7 @@ async function* serve(
       startedAt: context.world.now().toISOString(),
     });
     const profile = profileOf(taken);
-    await saveProfile(context, profile, sandbox);
+    isOwnProfile = await saveProfile(context, profile, sandbox);
     yield {
       type: 'ready',
       version: 1,
@@ -133,7 +134,13 @@ async function* serve(
     try {
       await sandbox.stop();
     } finally {
-      if (taken !== undefined) forgetSandbox(context, taken, sandbox.instance);
+      try {
+        // Before the record, because the name is claimed until then.
+        if (taken !== undefined && isOwnProfile && dataDir === null)
+          await dropProfile(context, profileOf(taken), sandbox);
+      } finally {
+        if (taken !== undefined) forgetSandbox(context, taken, sandbox.instance);
+      }
     }
   }
 }

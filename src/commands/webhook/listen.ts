@@ -1,11 +1,12 @@
 import { usageError } from '../../base/errors.js';
-import { isLoopbackOnly } from '../../base/loopback.js';
+import { isLoopback, isLoopbackOnly } from '../../base/loopback.js';
 import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { DEFAULT_SUBJECT } from '../../webhooks/broker/subject.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
+import type { SandboxSubscription } from '../sandbox/webhook/shared/subscriptions.js';
 import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
 import { eventDirectory, noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
 import { checkPublish, openPublish, PUBLISH_OPTIONS } from './shared/publish.js';
@@ -110,6 +111,7 @@ export default command({
       await publisher?.close(0);
       throw error;
     });
+    await warnOfDisabled(context, receiver.port);
     if (page) {
       terminal.note('Open this address in a browser to see the events:');
       terminal.commandLine(page.url);
@@ -117,6 +119,32 @@ export default command({
     return recordStreamResult(receiver, given, page?.close);
   },
 });
+
+/** Warns if the sandbox has stopped sending events to this port. Sandboxes that do not answer are skipped. */
+async function warnOfDisabled(context: Context, port: number): Promise<void> {
+  const [{ sandboxNames }, { portOf }, { askSandbox }] = await Promise.all([
+    import('../sandbox/shared/state.js'),
+    import('../sandbox/shared/which.js'),
+    import('../sandbox/shared/control.js'),
+  ]);
+  const names = sandboxNames(context);
+  for (const name of names) {
+    const request = { method: 'GET', path: 'webhooks' } as const;
+    const { subscriptions } = await askSandbox<{ subscriptions: SandboxSubscription[] }>(context, request, {
+      name,
+    }).catch(() => ({ subscriptions: [] }));
+    for (const { id, name: title, url, enabled, disabledReason } of subscriptions) {
+      if (enabled || !isLoopback(new URL(url).hostname) || portOf(url) !== port) continue;
+      const why = disabledReason === null ? '' : ` because ${disabledReason}`;
+      context.terminal.warn(
+        `The sandbox sends no events here: its subscription "${title}" is disabled${why}. Enable it:`,
+      );
+      context.terminal.commandLine(
+        `archctl sandbox webhook enable ${id}${names.length > 1 ? ` --sandbox ${name}` : ''}`,
+      );
+    }
+  }
+}
 
 /** Serves the page beside the receiver. Its code is loaded only here. */
 async function openPage(context: Context, given: PageGiven) {

@@ -2,6 +2,7 @@ import { operationCommand } from '../../../cli/command/operation-command.js';
 import { choice, identifier, number } from '../../../cli/command/options.js';
 import { DRAFT_TASK_TYPES, upsertDraftTask } from '../../../contract/resources/draft-task.js';
 import { DRAFT_TASK, entityName } from '../shared/draft-task-columns.js';
+import { taskBody } from '../shared/task-body.js';
 
 export default operationCommand(upsertDraftTask, {
   details:
@@ -12,14 +13,15 @@ export default operationCommand(upsertDraftTask, {
   },
   options: {
     type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
-    entity: identifier('Id of the record that the task changes', {
+    entity: identifier('Record that the task changes, or the id of a new one (default: a new id)', {
+      value: 'NAME',
       body: 'task.entityId',
-      completes: 'object',
     }),
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
   extra: entityName,
+  finish: taskBody,
   examples: {
     'Plan the removal of a connection, safe to run twice':
       'archctl draft task upsert DRAFT NEW_ID --type draft-model-connection-delete --entity CONNECTION',

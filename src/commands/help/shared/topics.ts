@@ -33,6 +33,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   NODE_EXTRA_CA_CERTS: 'File with additional certificate authorities',
   npm_config_registry: 'Registry for "upgrade --check"',
   NO_COLOR: 'Disables colour if set',
+  TERM: 'The value "dumb" disables colour, prompts, the spinner and the pager',
   CLICOLOR_FORCE: 'Enables colour even in a pipe',
   ARCHCTL_PAGER: 'Pager for long output; empty disables it (default: PAGER, then less -FRX)',
   PAGER: 'Pager for all programs',

@@ -1,5 +1,9 @@
-import { usageError } from '../../../base/errors.js';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import { isAbsent } from '../../../base/files/regular-file.js';
 import { collectGarbage } from '../../../base/give-back-memory.js';
+import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
@@ -10,9 +14,10 @@ import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { withReferenced } from '../../../model/live/references.js';
 import { refuseDocument } from './findings/refuse.js';
-import { readFromGit } from './git.js';
+import { gitIn, readFromGit } from './git.js';
 import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
+import { usualModel } from './model-paths.js';
 import { readSources } from './sources.js';
 
 type Side = { model: Model } | { live: LiveLandscape };
@@ -77,7 +82,7 @@ export async function oneSide(
 ): Promise<Model> {
   const elsewhere = typed.find(isElsewhere);
   if (elsewhere === undefined)
-    return withoutPlaces(await modelOfFiles(context, await readSources(context, typed)));
+    return withoutPlaces(await modelOfFiles(context, await readPaths(context, typed)));
   if (typed.length > 1)
     throw usageError(`Argument FILE: ${elsewhere} cannot be combined with other arguments.`, {
       hint: PLACES,
@@ -128,11 +133,34 @@ async function documentOf(context: Context, typed: string): Promise<Model | unde
 export async function filesOf(context: Context, typed: string): Promise<SourceFile[] | undefined> {
   const [place, rest] = partsOf(typed);
   if (typed === 'live' || place === 'live@' || place === 'draft:') return undefined;
-  if (place === '') return readSources(context, [typed]);
+  if (place === '') return readPaths(context, [typed]);
   const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
   if (ref === '' || path === '')
     throw usageError(`${sourceOf(typed)} does not have the form git:REF:PATH.`, { hint: PLACES });
   return readFromGit(context, ref, path);
+}
+
+/** Reads files and folders. If a revision is not a file, the hint shows its form. Errors: as of `readSources`. */
+export async function readPaths(context: Context, paths: readonly string[]): Promise<SourceFile[]> {
+  try {
+    return await readSources(context, paths);
+  } catch (error) {
+    if (!(error instanceof ArchctlError) || !isAbsent(error.cause)) throw error;
+    const revision = paths.find((path) => path !== '-' && !existsSync(resolve(context.world.cwd, path)));
+    if (revision === undefined || !(await isRevision(context, revision))) throw error;
+    const place = `git:${revision}:${usualModel(context.world.cwd) ?? 'models'}`;
+    throw usageError(error.message, { ...error.facts, hint: `For a commit, write ${shellWord(place)}.` });
+  }
+}
+
+/** Whether git resolves the text to a commit, or it looks like one that this clone may lack. */
+async function isRevision({ world }: Context, text: string): Promise<boolean> {
+  if (/^HEAD$|.[~^]\d*$/.test(text)) return true;
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
+  return gitIn(world)(args).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 }
 
 const sizeOf = ({ elements }: Model): number =>

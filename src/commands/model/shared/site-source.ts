@@ -11,8 +11,7 @@ import { type Located, locate, locateByPath } from './findings/located.js';
 import { refuseDocument } from './findings/refuse.js';
 import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
-import { filesOf, oneSide } from './sides.js';
-import { readSources } from './sources.js';
+import { filesOf, oneSide, readPaths } from './sides.js';
 
 export interface SiteSource {
   model: Model;
@@ -42,7 +41,7 @@ export async function readSiteSource(
 ): Promise<SiteSource> {
   const [first = ''] = paths;
   const isElsewhere = isOneElsewhere(paths);
-  const files = isElsewhere ? await filesOf(context, first) : await readSources(context, paths);
+  const files = isElsewhere ? await filesOf(context, first) : await readPaths(context, paths);
   const read = files
     ? await readLocked(context, files, !isElsewhere)
     : { model: await oneSide(context, paths, true, true, reader), findings: [], isWhole: true, ignored: [] };

@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { isLoopback } from '../../../base/loopback.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { putProfile } from '../../../profiles/changes.js';
+import { putProfile, removeProfile } from '../../../profiles/changes.js';
 import { findProfile } from '../../../profiles/find.js';
 import type { Profile } from '../../../profiles/profile.js';
 import type { RunningSandbox } from '../../../sandbox/serve.js';
@@ -96,13 +96,19 @@ export function noteOwnName({ terminal }: Context, given: string | undefined, pr
   );
 }
 
-/** Writes the profile of a sandbox, and makes it the current one only if there is none. */
+/**
+ * Writes the profile of a sandbox, and makes it the current one only if there is none.
+ *
+ * @returns Whether it is new, or contains nothing of the profile that it replaces.
+ */
 export async function saveProfile(
   { profiles }: Context,
   name: string,
   sandbox: RunningSandbox,
-): Promise<void> {
+): Promise<boolean> {
+  let isOwn = false;
   await profiles.update((file) => {
+    isOwn = file.profiles[name]?.webhookSecrets === undefined;
     const profile: Profile = {
       // Subscriptions outlive the process, so their secrets must too.
       ...pickSecrets(file.profiles[name]),
@@ -114,6 +120,20 @@ export async function saveProfile(
       plan: sandbox.plan,
     };
     return putProfile(file, name, profile, file.current === undefined);
+  });
+  return isOwn;
+}
+
+/** Removes the profile of a sandbox whose data is gone, unless the profile now contains another key or address. */
+export async function dropProfile(
+  { profiles }: Context,
+  name: string,
+  sandbox: RunningSandbox,
+): Promise<void> {
+  await profiles.update((file) => {
+    const { secret, baseUrl } = file.profiles[name] ?? {};
+    const isUnchanged = secret === sandbox.adminKey.secret && baseUrl === `${sandbox.url}/v1/`;
+    return isUnchanged ? removeProfile(file, name) : file;
   });
 }
 

@@ -14,7 +14,7 @@ import { inWidth } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import type { Answer } from './answer.js';
 import { connectionPieces } from './pieces.js';
-import { PATH_COLUMNS, routeRows } from './steps.js';
+import { originOf, PATH_COLUMNS, routeRows } from './steps.js';
 
 type ConnectionGraph = Graph<ModelConnection>;
 
@@ -61,7 +61,7 @@ export function shortestAnswer(
   const answer = pathAnswer(
     model,
     paths.map((path) => path.map((step) => [step])),
-    { from, to, empty },
+    { from, to, empty, isBack },
   );
   return { ...answer, remark: `${turned}${more}`.trim() || undefined };
 }
@@ -101,45 +101,56 @@ export function routesAnswer(
 function pathAnswer(
   model: ObjectGraph,
   routes: readonly Route<ModelConnection>[],
-  { from, to, empty }: Ends & { empty: string },
+  { from, to, empty, isBack = false }: Ends & { empty: string; isBack?: boolean },
 ): Answer {
+  const ends = isBack ? { from: to, to: from } : { from, to };
   return {
     drawn: {
       title: `${model.nameOf(from)} → ${model.nameOf(to)}`,
       hops: routes.flat(2),
       focus: [from, to],
     },
-    list: { kind: 'list', items: routeRows(routes, model), columns: PATH_COLUMNS, empty },
-    lines: (line) => routeLines(routes, model, line),
+    list: { kind: 'list', items: routeRows(routes, ends.from, model), columns: PATH_COLUMNS, empty },
+    lines: (line) => routeLines(routes, ends, model, line),
   };
 }
 
-/** Numbered steps of each route: `1  Web → Booking API  "Books"  HTTPS`. Parallel connections share a number. */
+/**
+ * Numbered steps of each route: `1  Web → Booking API  "Books"  HTTPS`. Parallel connections share a number. If a
+ * connection is that of a descendant, its line names both: `2  Klarna Adapter (in Booking API) → Klarna`.
+ */
 function routeLines(
   routes: readonly Route<ModelConnection>[],
+  ends: Ends,
   model: ObjectGraph,
   line: LineContext,
 ): string {
   const { palette, safe, interactive, width } = line;
   const room = interactive ? width : Number.POSITIVE_INFINITY;
+  const named = (id: string, ancestor: string): string =>
+    safe(id === ancestor ? model.nameOf(id) : `${model.nameOf(id)} (in ${model.nameOf(ancestor)})`);
   return routes
     .flatMap((route, at) => [
       ...(at === 0 ? [] : ['']),
-      ...route.flatMap((hop, index) =>
-        hop.map(({ connection, from, to }, other) =>
+      ...route.flatMap((hop, index) => {
+        const of = originOf(route, index, ends.from);
+        return hop.map(({ connection, from, to }, other) =>
           inWidth(
             [
               {
                 text: `${other === 0 ? index + 1 : ''}`.padStart(`${route.length}`.length),
                 paint: palette.dim,
               },
-              { text: `  ${safe(model.nameOf(from))} → ${safe(model.nameOf(to))}`, paint: palette.bold },
+              {
+                text: `  ${named(from, of)} → ${named(to, index === route.length - 1 ? ends.to : to)}`,
+                paint: palette.bold,
+              },
               ...connectionPieces(connection, model, line),
             ],
             room,
           ),
-        ),
-      ),
+        );
+      }),
     ])
     .join('\n');
 }

@@ -66,20 +66,30 @@ export const walkRows = (walks: Walks, model: ObjectGraph) =>
 
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
-/** Routes as rows: one for each connection of each step. */
-export const routeRows = (routes: readonly Route<ModelConnection>[], model: ObjectGraph) =>
+/** The object that a step of a route starts from: `start`, or the end of the step before. */
+export const originOf = (route: Route<ModelConnection>, index: number, start: string): string =>
+  route[index - 1]?.[0]?.far ?? start;
+
+/**
+ * Routes as rows: one for each connection of each step. `of` is the object that the step starts from; `from` is this
+ * object or a descendant.
+ */
+export const routeRows = (routes: readonly Route<ModelConnection>[], start: string, model: ObjectGraph) =>
   routes.flatMap((route, at) =>
-    route.flatMap((hop, index) =>
-      hop.map(({ connection, from, to }) => ({
+    route.flatMap((hop, index) => {
+      const of = originOf(route, index, start);
+      return hop.map(({ connection, from, to }) => ({
         path: at + 1,
         step: index + 1,
         from: model.nameOf(from),
         fromId: from,
         to: model.nameOf(to),
         toId: to,
+        of: model.nameOf(of),
+        ofId: of,
         ...connectionFacts(connection, model),
-      })),
-    ),
+      }));
+    }),
   );
 
 export const PATH_COLUMNS: readonly Column[] = [
@@ -94,4 +104,5 @@ export const PATH_COLUMNS: readonly Column[] = [
   { key: 'fromId', header: 'From ID', kind: 'id', priority: 5 },
   { key: 'toId', header: 'To ID', kind: 'id', priority: 5 },
   { key: 'connectionId', header: 'Connection ID', kind: 'id', priority: 5 },
+  { key: 'of', header: 'Of', priority: 4 },
 ];

@@ -6,8 +6,7 @@ import type { Rule } from '../../../../model/validate/rule.js';
 import { check } from '../../../../model/validate/validate.js';
 import { type Located, locate, locateByPath } from '../findings/located.js';
 import { readLocked } from '../lock.js';
-import { filesOf, oneSide } from '../sides.js';
-import { readSources } from '../sources.js';
+import { filesOf, oneSide, readPaths } from '../sides.js';
 import { pathIn } from './path-in.js';
 import { isOneElsewhere } from './read-model-files.js';
 import { rulesIn } from './rules-file.js';
@@ -54,7 +53,7 @@ async function readModelAt(
   needsDecisions: boolean,
 ): Promise<{ files: readonly SourceFile[]; read: ReadModel }> {
   const [first = ''] = paths;
-  const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
+  const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readPaths(context, paths);
   if (files) return { files, read: await readLocked(context, files, !isOneElsewhere(paths)) };
   const model = await oneSide(context, [first], false, needsDecisions);
   return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };

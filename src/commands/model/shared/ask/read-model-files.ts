@@ -2,8 +2,7 @@ import { usageError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import type { Model } from '../../../../model/document/element.js';
 import { FILES_ARG, USUAL_MODEL } from '../model-paths.js';
-import { isElsewhere, modelOfFiles, oneSide } from '../sides.js';
-import { readSources } from '../sources.js';
+import { isElsewhere, modelOfFiles, oneSide, readPaths } from '../sides.js';
 
 /** Reads the single model of a question. */
 
@@ -29,5 +28,5 @@ export function isOneElsewhere(paths: readonly string[]): boolean {
  */
 export async function readModelFiles(context: Context, paths: readonly string[]): Promise<Model> {
   if (isOneElsewhere(paths)) return oneSide(context, paths, false);
-  return modelOfFiles(context, await readSources(context, paths));
+  return modelOfFiles(context, await readPaths(context, paths));
 }
