@@ -15,7 +15,7 @@ const END = 16;
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Costs of a label position: what it covers, and its distance from its own line. */
-const ON_LINE = 60;
+const ON_LINE = 300;
 const ON_BOX = 2000;
 const ON_END = 40;
 const ON_BEND = 30;

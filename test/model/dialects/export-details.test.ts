@@ -49,6 +49,16 @@ const textOf = (format: keyof typeof FORMATS): string =>
   exportModel(MODEL, FORMATS[format]).files[0]?.text ?? '';
 
 describe('exported details', () => {
+  it('rename labels that are words of LikeC4, and report it', () => {
+    const model = modelOf([
+      { kind: 'domain', id: 'sales', fields: { name: 'Sales' } },
+      object('shop', 'system', { labels: { technology: 'Java' } }),
+    ]);
+    const { files, losses } = exportModel(model, FORMATS.likec4);
+    expect(files[0]?.text).toMatch(/metadata \{\s+technology\w+ 'Java'/);
+    expect(losses).toContainEqual(expect.objectContaining({ what: 'keys of labels that change', count: 1 }));
+  });
+
   it.each([
     ['structurizr', readStructurizr],
     ['likec4', readLikeC4],
