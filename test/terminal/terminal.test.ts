@@ -289,7 +289,7 @@ describe('stdout', () => {
   it('reports any other failure', async () => {
     const closed = { count: 0 };
     const terminal = await withStreams({ stdout: failing('ENOSPC', 1) });
-    await expect(terminal.render(endless(closed))).rejects.toMatchObject({ kind: 'unexpected' });
+    await expect(terminal.render(endless(closed))).rejects.toMatchObject({ kind: 'usage' });
     expect(closed.count).toBe(1);
     expect(terminal.closed).toBe(false);
   });
