@@ -1,3 +1,4 @@
+import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import type { Context, KindNames } from '../../cli/command/spec.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
@@ -11,6 +12,7 @@ const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).n
 export default command({
   shortcuts: ['whoami'],
   summary: 'Show who is signed in and where each setting comes from',
+  details: 'If the service is unavailable, the local settings are still printed; the exit code is 7.',
   operation: login,
   examples: {
     'Check that the key still works': 'archctl auth status',
@@ -21,13 +23,15 @@ export default command({
     const { settings, showsNames, parsed } = context;
     const { baseUrl, credentials } = settings.account();
     const client = await context.client();
-    const [{ user }, places] = await Promise.all([
+    const online = Promise.all([
       client.call(login, { path: {} }),
       placesInEffect(context, showsNames || parsed.globals.names === true),
     ]);
-    if (showsNames && places.org && !places.landscape)
+    const [{ user }, places, failure] = await online.catch((error: unknown) => offline(context, error));
+    const isNamed = showsNames && places.org !== undefined && failure === undefined;
+    if (isNamed && !places.landscape)
       context.terminal.note('No landscape is chosen: archctl landscape use NAME');
-    const keyName = showsNames && places.org ? await nameOfKey(context, credentials.id) : undefined;
+    const keyName = isNamed ? await nameOfKey(context, credentials.id) : undefined;
     return {
       kind: 'record',
       record: {
@@ -47,6 +51,7 @@ export default command({
         { key: 'user.email', header: 'Email' },
         { key: 'profile' },
         { key: 'baseUrl', header: 'Service' },
+        ...(failure ? [{ key: 'baseUrlSource', header: 'Service from' }] : []),
         {
           key: 'keyId',
           header: 'Key',
@@ -55,9 +60,19 @@ export default command({
         { key: 'keySource', header: 'Key from' },
         ...SCOPE_NAMES.flatMap((scope) => columnsOf(scope, places, context)),
       ],
+      ...(failure && { failure }),
     };
   },
 });
+
+/** The local facts if the service is unavailable; other errors are thrown. */
+async function offline(
+  context: Context,
+  error: unknown,
+): Promise<[{ user: null }, PlacesInEffect, ArchctlError]> {
+  if (!(error instanceof ArchctlError) || error.kind !== 'unavailable') throw error;
+  return [{ user: null }, await placesInEffect(context, false), error];
+}
 
 /** The name of the key; undefined if the user may not list keys. */
 const nameOfKey = async (context: Context, id: string): Promise<string | undefined> =>
