@@ -4,7 +4,7 @@ import { command } from '../cli/command/command.js';
 import { printsOneLine } from '../cli/command/one-line.js';
 import { flag } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
-import { readEntries, type StoredEntry, writeEntry } from '../cli/undo/journal.js';
+import { type StoredEntry, writeEntry } from '../cli/undo/journal.js';
 import { readSnapshot } from '../cli/undo/read-snapshot.js';
 import { FAMILIES } from '../contract/families.js';
 import { isKind } from '../contract/records.js';
@@ -13,9 +13,10 @@ import { restorableFamily } from '../contract/rules/undo/record-change.js';
 import { applyPlan } from '../model/sync/apply.js';
 import { undoPlan } from '../model/undo/undo-plan.js';
 import type { UndoPlan } from '../model/undo/undo-types.js';
+import { relativeTime } from '../terminal/time.js';
+import { entriesHere } from './shared/undo/entries-here.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
 import { drawUndo, drawUndoList } from './shared/undo/undo-text.js';
-import { versionPath } from './shared/version-path.js';
 
 const COLUMNS = [
   { key: 'number', header: 'No.', kind: 'number', priority: 1 },
@@ -27,10 +28,10 @@ const COLUMNS = [
 ] as const;
 
 export default command({
-  summary: 'Undo the last change that this machine made',
+  summary: 'Undo the last change that this machine recorded',
   section: 'Models',
   details:
-    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts. archctl records every delete, and other changes of commands on a terminal and of agents, for 30 days; it does not record those of "archctl api".\n\nRecords that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
+    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts.\n\narchctl records every delete and "model apply" for 30 days, and other changes of commands on a terminal and of agents. Other creates and updates of scripts are recorded with ARCHCTL_UNDO=all only, at one more request for each update; without it, undo undoes an older change, which it names with its age. Changes of "archctl api" are not recorded.\n\nAfter an interruption, undo restores what was changed until then. Records that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
   args: {
     number: { name: 'N', help: 'Number of the change in --list (default: the last one)', optional: true },
   },
@@ -59,18 +60,6 @@ export default command({
   },
 });
 
-/** Entries of the journal for this service, landscape and version, newest first. */
-async function entriesHere(context: Context): Promise<StoredEntry[]> {
-  const { landscapeId, versionId } = await versionPath(context);
-  const { baseUrl } = context.settings.account();
-  const { entries, problems } = readEntries(context.stateDirectory);
-  for (const problem of problems) context.terminal.warn(`${problem}.`);
-  return entries.filter(
-    ({ place }) =>
-      place.baseUrl === baseUrl && place.landscapeId === landscapeId && place.versionId === versionId,
-  );
-}
-
 /** The entry with this number, or the last one that was not undone. Errors: `usage`, `not-found`. */
 function chosen(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
   if (number !== undefined && !/^[1-9]\d*$/.test(number))
@@ -84,7 +73,9 @@ function chosen(entries: readonly StoredEntry[], number: string | undefined): St
     number === undefined
       ? 'This landscape has no change to undo.'
       : `This landscape has no change ${number} to undo.`,
-    { hint: 'List the changes with "archctl undo --list". Only changes of this machine can be undone.' },
+    {
+      hint: `List the changes with "archctl undo --list": those that this machine recorded. ${UNRECORDED}`,
+    },
   );
 }
 
@@ -118,6 +109,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     await terminal.render({ kind: 'drawing', data: plan, draw: (line) => drawUndo(entry, found, line) });
   if (parsed.globals.dryRun) return { kind: 'nothing' };
   if (plan.steps.length > 0) {
+    if (!context.asks) terminal.note(noteOf(context, entry));
     await context.confirm(`${action}?`);
     // A local service has no other users and limits requests itself.
     const unpaced = isLoopback(new URL(context.settings.account().baseUrl).hostname);
@@ -138,6 +130,15 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
   );
   if (terminal.isInteractive && !terminal.machine) return { kind: 'nothing' };
   return { kind: 'record', record, columns: Object.keys(record).map((key) => ({ key })) };
+}
+
+const UNRECORDED =
+  'Creates and updates of scripts, except those of "model apply", are recorded with ARCHCTL_UNDO=all only.';
+
+/** The change with its age: a script may expect a later one, which was not recorded. */
+function noteOf({ terminal, world }: Context, { command, at, undone }: StoredEntry): string {
+  const note = `${undone ? 'Making again' : 'Undoing'} "${command}" (${relativeTime(at, world.now())}).`;
+  return terminal.isInteractive ? note : `${note} ${UNRECORDED}`;
 }
 
 const countsOf = (steps: readonly { does: string }[]) => {

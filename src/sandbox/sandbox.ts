@@ -123,6 +123,8 @@ function adopt(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: ()
   if (!store.keys.verify(adminKey.id, adminKey.secret)) {
     store.transaction(() => putAdminKey(store, adminKey, now()));
   }
+  // Data of an earlier version has no id.
+  if (settings.get('dataId') === undefined) store.transaction(() => settings.set('dataId', randomId()));
   if (plan && settings.get('plan') !== plan) store.transaction(() => settings.set('plan', plan));
 }
 

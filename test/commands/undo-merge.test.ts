@@ -92,6 +92,26 @@ it('restores what a merge deleted, for a script', async () => {
   expect(names).toContain('Ledger');
 });
 
+it('restores the version if the network was lost after the merge', async () => {
+  await draft('Cut', 'NewObject00000000005');
+  const before = await state();
+  let isCut = false;
+  const merged = await here.run(['draft', 'merge', 'Cut', '--yes'], {
+    tty: true,
+    transport: async (request) => {
+      const answer = isCut ? undefined : await office.service.transport(request);
+      isCut ||= request.method === 'POST' && request.url.pathname.endsWith('/merge');
+      if (isCut || !answer) throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
+      return answer;
+    },
+  });
+  expect(merged.code).toBe(7);
+  expect(await state()).not.toEqual(before);
+  const undone = await here.run(['undo', '--yes'], { tty: true });
+  expect(undone.code, undone.stderr).toBe(0);
+  expect(await state()).toEqual(before);
+});
+
 it('leaves nothing to undo if the merge is refused', async () => {
   await draft('Refused', 'NewObject00000000004');
   const id = idOf(await list('drafts', 'drafts'), 'Refused');

@@ -16,6 +16,7 @@ import { EXCLUDED_KINDS } from '../../src/contract/rules/undo/excluded-kinds.js'
 import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
+import { KINDS, stable } from './comparable-records.js';
 
 /** `archctl undo` restores what a command deleted or changed. */
 
@@ -29,35 +30,6 @@ afterAll(() => office.close());
 
 const person = (line: string, options: RunOptions = {}): Promise<Ran> =>
   machine.run([...line.split(' '), '--no-color'], { tty: true, ...options });
-
-const KINDS = {
-  'model/objects': 'modelObjects',
-  'model/connections': 'modelConnections',
-  diagrams: 'diagrams',
-  'diagram-groups': 'diagramGroups',
-  flows: 'flows',
-  tags: 'tags',
-  'tag-groups': 'tagGroups',
-  domains: 'domains',
-} as const;
-
-/** Fields that a restored record does not keep. */
-const IGNORED =
-  /^(commit|version|(created|updated|deleted|viewed|pinned)(At|By|ById|Via)|pinnedIndex|urlDark|urlLight)$/;
-
-const stable = (value: unknown): unknown => {
-  if (Array.isArray(value)) {
-    const items = value.map(stable).map((it) => ({ it, key: JSON.stringify(it) }));
-    return items.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ it }) => it);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !IGNORED.test(key))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, it]) => [key, stable(it)]),
-  );
-};
 
 /** Every record of the version, with the contents of diagrams. */
 async function everything(landscape = office.ids.landscape): Promise<unknown> {
@@ -179,6 +151,19 @@ describe('undo', () => {
     expect(undone.code, undone.stderr).toBe(0);
     expect(await everything(landscape)).toEqual(before);
     expect((await person('undo --list')).stdout).not.toContain('port.yaml');
+  });
+
+  it('restores what a second request changed after the first was refused', async () => {
+    const [root = ''] = await idsOf('model/objects', (it) => it.type === 'root');
+    await person(`object create --name NameThatLooksLikeIds --type system --parent ${root}`);
+    await person('object create --name Berths --type app --parent NameThatLooksLikeIds');
+    const before = await everything();
+    const changed = await person(`object update Berths --parent ${office.ids.origin}`);
+    expect(changed.code, changed.stderr).toBe(0);
+    const moved = await person('object update Berths --parent NameThatLooksLikeIds');
+    expect(moved.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
+    for (const _ of [1, 2]) expect((await person('undo --yes')).code).toBe(0);
+    expect(await everything()).toEqual(before);
   });
 
   it('restores a decision under a new number', async () => {
@@ -404,13 +389,27 @@ describe('the journal', () => {
     expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toHaveLength(1);
     for (const tty of [true, false]) {
       const yes = await own.run(['tag-group', 'delete', 'Moles', '--yes', '--no-color'], { tty });
-      expect([yes.code, yes.stderr]).toEqual([5, expect.stringContaining('hint: Use --no-undo')]);
+      expect([yes.code, yes.stderr]).toEqual([2, expect.stringContaining('hint: Use --no-undo')]);
       expect(yes.stderr).toContain('Nothing was deleted: the delete cannot be recorded for "archctl undo"');
       expect(yes.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     }
     const gone = await own.run(['tag-group', 'delete', 'Moles', '--yes', '--no-undo'], { tty: true });
     expect([gone.code, gone.stderr]).toEqual([0, expect.not.stringContaining('undo: archctl undo')]);
     expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toEqual([]);
+  });
+
+  it('in a directory that cannot be created is named before the delete, with what to do', async () => {
+    const own = office.machine({ ARCHCTL_STATE_DIR: '/proc/absent' });
+    const { diagram } = office.ids;
+    const ran = await own.run(['diagram', 'delete', diagram, '--yes', '-o', 'json']);
+    expect(ran.code).toBe(2);
+    expect(ran.error()).toEqual({
+      kind: 'usage',
+      message:
+        'Nothing was deleted: the delete cannot be recorded for "archctl undo": /proc/absent/undo cannot be used: it cannot be created.',
+      hint: expect.stringMatching(/--no-undo .* ARCHCTL_STATE_DIR/),
+    });
+    expect(ran.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('that cannot be written stops every command that deletes records of a version', async () => {
@@ -421,7 +420,7 @@ describe('the journal', () => {
     const refused = async (...argv: string[]): Promise<void> => {
       for (const tty of [true, false]) {
         const ran = await own.run([...argv, '--no-color'], { tty });
-        expect([ran.code, ran.stderr]).toEqual([5, expect.stringContaining('hint: Use --no-undo')]);
+        expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('hint: Use --no-undo')]);
         expect(ran.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       }
     };
@@ -444,7 +443,7 @@ describe('the journal', () => {
     await groups(own, 'create', '--name', 'Weirs', '--icon', 'globe', '--index', '9');
     chmodSync(directory, 0o777);
     const gone = await groups(own, 'delete', 'Weirs', '--yes');
-    expect(gone.code).toBe(5);
+    expect(gone.code).toBe(2);
     expect(gone.stderr.replace(/\s+/g, ' ')).toMatch(
       /cannot be recorded for "archctl undo": \S+undo cannot be used: other users can write to it/,
     );
@@ -467,7 +466,7 @@ describe('the journal', () => {
     expect([undone.code, undone.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^warning: The journal still lists this change as not undone: [\s\S]*\n✓ Undone: /,
+        /^Undoing .* \(just now\)\.\nwarning: The journal still lists this change as not undone: [\s\S]*\n✓ Undone: /,
       ),
     ]);
     chmodSync(join(own.state, 'undo'), 0o700);

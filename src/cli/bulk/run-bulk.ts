@@ -98,9 +98,9 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     unpaced: isLocal,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
-  if (!parsed.globals.dryRun && (operation.method === 'DELETE' || terminal.isInteractive))
+  if (!parsed.globals.dryRun && (operation.method === 'DELETE' || context.recordsUpdates))
     await (await context.recorder()).prepare(
-      jobs.map((job) => ({ operation: job.operation, path: job.path })),
+      jobs.map(({ operation, path, body }) => ({ operation, path, body })),
       { records: (chosen ?? []) as readonly Doc[] },
     );
   const deletedIds = new Map<string, Set<string>>();

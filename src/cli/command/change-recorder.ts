@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json-object.js';
 import type { LooseInput } from '../../client/client-types.js';
-import type { Doc } from '../../contract/doc.js';
+import type { Doc, Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Kind } from '../../contract/records.js';
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
@@ -9,6 +9,8 @@ import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 export interface PlannedWrite {
   operation: Operation;
   path: JsonObject;
+  /** Absent if the service writes the record itself, or the body is not final. */
+  body?: Fields | undefined;
 }
 
 /** A remaining record that lost its references to deleted ones; diagram contents count as their diagram. */
@@ -40,11 +42,11 @@ export interface ChangeRecorder {
   around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
   /**
    * Stores the state before several requests. If a delete cannot be recorded, asks whether to delete anyway. Errors:
-   * `interrupted` for "no"; without a prompt, `refused` or those of the client.
+   * `interrupted` for "no"; without a prompt, `usage` or those of the client.
    */
   prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
   /** The records that the deletes changed, by the rules of the service; empty if a request failed. */
   detached(): readonly Detached[];
-  /** Stores the new state; returns what can be undone. */
-  finish(): Promise<Recorded>;
+  /** Stores the new state, from records read after the last request if given; returns what can be undone. */
+  finish(known?: () => Snapshot): Promise<Recorded>;
 }

@@ -159,12 +159,17 @@ export interface Context {
   readonly metersUsed: Set<Meter>;
   /** Number of requests that may have changed something. */
   readonly writesSent: number;
+  /** Identity of the service's data, from its last response; a sandbox sends one. */
+  dataId: string | undefined;
   /** Directory of counters, cursors and sandbox data. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
   /** Records changes for `archctl undo`; clients record each write themselves. */
   recorder(): Promise<ChangeRecorder>;
-  /** Whether updates and creates are recorded as well as deletes: they need a further request (default: on a terminal). */
+  /**
+   * Whether updates and creates are recorded as well as deletes. Default: on a terminal, and with `ARCHCTL_UNDO=all`,
+   * because an update then needs a further request.
+   */
   recordsUpdates: boolean;
   /** Client that cannot write; it also sends requests in a dry run. */
   reader(): Promise<ReadClient>;

@@ -116,6 +116,7 @@ export async function createContext(
     profiles,
     usage,
     metersUsed: new Set(),
+    dataId: undefined,
     stateDirectory: state,
     client(needs) {
       if (needs) return openClientFor(needs);
@@ -129,7 +130,7 @@ export async function createContext(
       recorder ??= import('../undo/recorder.js').then(({ Recorder }) => new Recorder(context));
       return recorder;
     },
-    recordsUpdates: terminal.isInteractive,
+    recordsUpdates: terminal.isInteractive || world.env.ARCHCTL_UNDO === 'all',
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];

@@ -2,6 +2,7 @@ import { VERSION } from '../../base/version.js';
 import { type Client, createClient } from '../../client/client.js';
 import type { Send, Transport } from '../../client/send/wire.js';
 import { nodeTransport } from '../../client/transport/transport.js';
+import { DATA_HEADER, DATA_ID } from '../../contract/headers.js';
 import type { Operation } from '../../contract/operation.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
 import { withCommandHint } from './command-hint.js';
@@ -42,7 +43,11 @@ export async function openClient(
     ...(random ? { random } : {}),
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
-      onResponse: needs.onResponse && (({ headers }) => needs.onResponse?.(headers)),
+      onResponse: ({ headers }) => {
+        const dataId = headers[DATA_HEADER];
+        if (dataId !== undefined && DATA_ID.test(dataId)) context.dataId = dataId;
+        needs.onResponse?.(headers);
+      },
       onError: withCommandHint,
       onSend: () => terminal.waiting(),
       onMeter: ({ meter }) => {

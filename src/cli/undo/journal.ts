@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isObject } from '../../base/is-object.js';
 import { quietly } from '../../base/quietly.js';
+import { systemWords } from '../../base/system-words.js';
+import type { OpenChange } from '../../contract/rules/undo/open-change.js';
 import type { RecordChange } from '../../contract/rules/undo/record-change.js';
 
 /**
@@ -17,6 +20,8 @@ export interface JournalPlace {
   baseUrl: string;
   landscapeId: string;
   versionId: string;
+  /** Identity of the data, if the service sends one: two sandboxes at the same address have records with the same ids. */
+  dataId?: string | undefined;
 }
 
 export interface JournalEntry {
@@ -29,6 +34,8 @@ export interface JournalEntry {
   /** Set once the changes have been undone. */
   undone?: true;
   changes: readonly RecordChange[];
+  /** Changes whose result is unknown, because the command is running or was interrupted. */
+  open?: readonly OpenChange[];
 }
 
 export interface StoredEntry extends JournalEntry {
@@ -57,19 +64,28 @@ export function newEntryFile(stateDirectory: string, at: Date): string {
   return join(journalDirectory(stateDirectory), `${stamp}-${randomBytes(6).toString('hex')}.json`);
 }
 
-/** Writes an entry atomically, with mode 0600. Errors: those of the file system; `Error` if it is too large. */
+/** Reasons of failures that would be misleading for a directory. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it cannot be created',
+  EEXIST: 'it is not a directory',
+};
+
+/** Writes an entry atomically, with mode 0600. Errors: `usage` if it cannot be written; `Error` if it is too large. */
 export function writeEntry(file: string, entry: JournalEntry): void {
   const text = JSON.stringify(entry);
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw new Error('the records are larger than 16 MB');
   const directory = dirname(file);
   try {
     makePrivateDirectory(directory);
+    replaceOwnFile(file, text);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // An error without a code only explains why the directory is not private.
-    throw code === undefined ? new Error(`${directory} cannot be used: ${message}`, { cause: error }) : error;
+    const cause = error instanceof ArchctlError ? (error.facts.cause ?? error) : error;
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw usageError(`${directory} cannot be used: ${REASONS[code] ?? systemWords(cause)}.`, {
+      hint: 'Make that directory writable, with free space, or name another with ARCHCTL_STATE_DIR.',
+      cause,
+    });
   }
-  replaceOwnFile(file, text);
 }
 
 export const removeEntry = (file: string): void => quietly(() => unlinkSync(file));
@@ -98,8 +114,12 @@ const isEntry = (value: unknown): value is JournalEntry =>
   typeof value.at === 'string' &&
   typeof value.command === 'string' &&
   isObject(value.place) &&
-  Array.isArray(value.changes) &&
-  value.changes.every((it) => isObject(it) && typeof it.kind === 'string' && typeof it.id === 'string');
+  isChanges(value.changes) &&
+  (value.open === undefined || isChanges(value.open));
+
+const isChanges = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((it) => isObject(it) && typeof it.kind === 'string' && typeof it.id === 'string');
 
 /** Removes the oldest files beyond the limits; `now` determines their age. */
 export function trimJournal(stateDirectory: string, now: Date): void {

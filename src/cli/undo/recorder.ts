@@ -5,11 +5,13 @@ import { quietly } from '../../base/quietly.js';
 import type { Client, LooseInput } from '../../client/client-types.js';
 
 import { createRedactor } from '../../client/send/redact.js';
-import type { Doc } from '../../contract/doc.js';
+import type { Doc, Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
-import type { Kind } from '../../contract/records.js';
+import { replaceDiagramContent } from '../../contract/resources/diagram-content.js';
 import { nameOf } from '../../contract/rules/cascade.js';
+import { writtenState } from '../../contract/rules/undo/open-change.js';
 import { changeOf } from '../../contract/rules/undo/record-change.js';
+import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import type {
   ChangeRecorder,
   Detached,
@@ -21,26 +23,16 @@ import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, currentRecords } from './capture.js';
 import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
+import { openChangeOf, type Tracked } from './tracked.js';
 import { type WriteTarget, writeTarget } from './write-target.js';
 
 /** Maximum number of records in a journal entry; larger changes cannot be undone. */
 export const MAX_RECORDS = 1000;
 const MAX_COMMAND = 160;
 
-/** State of a record around a request; `after` is undefined until the response has arrived. */
-interface Tracked {
-  kind: Kind;
-  id: string;
-  name?: string | undefined;
-  /** Whether it remains, but a delete removed its references. */
-  isDetached?: boolean;
-  before: Doc | null;
-  after: Doc | null | undefined;
-}
-
 /**
- * Records the changes of one command in the journal: before a request it stores the previous state of the records, after
- * it the new state. Deletes are always recorded; other changes only if the context asks for it.
+ * Records the changes of one command in the journal: before a request it stores the previous state of the records and
+ * the body, after it the new state. Deletes are always recorded; other changes only if the context asks for it.
  */
 export class Recorder implements ChangeRecorder {
   readonly #tracked = new Map<string, Tracked>();
@@ -71,12 +63,17 @@ export class Recorder implements ChangeRecorder {
     const target = this.#isOff ? undefined : writeTarget(operation, input);
     if (!target || !this.#isRecorded(target)) return send();
     const isUnknown = target.id === undefined || !this.#prepared.has(nameOf(target.kind, target.id));
-    const planned = [{ operation, path: (input.path ?? {}) as JsonObject }];
-    const added = isUnknown ? await this.#store(planned) : [];
+    const { path = {}, body } = input as { path?: JsonObject; body?: Fields };
+    const added = isUnknown ? await this.#store([{ operation, path, body }]) : [];
+    const tracked = this.#tracked.get(nameOf(target.kind, target.id ?? ''));
+    const answered = tracked?.after;
+    if (tracked?.request) tracked.request = 'sent';
+    if (tracked) tracked.after = undefined;
     const answer = await send().catch((error: unknown) => {
       const failure = toArchctlError(error);
       const isRefused = failure.kind !== 'unavailable' && failure.kind !== 'interrupted';
       this.#hasFailures = true;
+      if (tracked && isRefused) tracked.after = answered;
       if (isUnknown && isRefused) this.#forget([nameOf(target.kind, target.id ?? ''), ...added]);
       throw error;
     });
@@ -87,7 +84,7 @@ export class Recorder implements ChangeRecorder {
   /**
    * Records the state before several requests at once. `known` are records that the command has read already.
    * If a delete cannot be recorded, asks whether to delete anyway. Errors: `interrupted` for "no"; without a prompt,
-   * `refused` or those of the client.
+   * `usage` or those of the client.
    */
   async prepare(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<void> {
     await this.#store(planned, known);
@@ -95,9 +92,9 @@ export class Recorder implements ChangeRecorder {
 
   /** Returns the keys of the records that it added. */
   async #store(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<string[]> {
-    const targets = planned.flatMap(({ operation, path }) => {
+    const targets = planned.flatMap(({ operation, path, body }) => {
       const target = this.#isOff ? undefined : writeTarget(operation, { path });
-      return target && this.#isRecorded(target) ? [target] : [];
+      return target && this.#isRecorded(target) ? [{ ...target, operation, body }] : [];
     });
     const [first] = targets;
     if (!first) return [];
@@ -116,11 +113,25 @@ export class Recorder implements ChangeRecorder {
       const affected = await beforeDelete(client, first.place, deletes, known.snapshot);
       const others = targets.filter(({ verb }) => verb === 'update' || verb === 'upsert');
       const updated = await beforeUpdate(client, this.context, first.place, others, known);
+      const hasOthers = planned.some(({ operation }) => operation.method !== 'DELETE');
       const found = [
-        ...affected.map((it) => ({ ...it, id: it.before.id, isDetached: it.after !== null })),
         ...updated,
+        ...affected.map(({ kind, name, before, after }): Tracked => {
+          const isDetached = after !== null;
+          const isMixed = isDetached && hasOthers;
+          const expected = isMixed ? undefined : after;
+          return { kind, id: before.id, name, before, expected, isDetached, isMixed };
+        }),
       ];
       const keys = found.map((it) => this.#track(it));
+      for (const { kind, id = '', verb, operation, body } of targets) {
+        const it = this.#tracked.get(nameOf(kind, id));
+        if (!it || verb === 'delete' || !body || it.isMixed) continue;
+        const replaces = it.before && (verb === 'upsert' || operation.id === replaceDiagramContent.id);
+        const isOpaque = replaces || (it.request && !it.bodies);
+        it.bodies = isOpaque ? undefined : [...(it.bodies ?? []), body];
+        it.request = 'planned';
+      }
       if (this.#tracked.size > MAX_RECORDS)
         throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
       for (const { kind, id } of targets) if (id !== undefined) this.#prepared.add(nameOf(kind, id));
@@ -150,24 +161,35 @@ export class Recorder implements ChangeRecorder {
     return [...found.values()];
   }
 
-  async finish(): Promise<Recorded> {
+  async finish(known?: () => Snapshot): Promise<Recorded> {
     if (this.#isOff || this.#tracked.size === 0 || !this.#place) return 'nothing';
-    // After a failed request, the expected effects of a delete may not have happened.
-    const unknown = [...this.#tracked.values()].filter(
-      ({ after }) => after === undefined || this.#hasFailures,
-    );
-    try {
-      if (unknown.length > 0) {
-        const client = await this.#reader();
-        const now = await currentRecords(client, this.#place, unknown);
-        for (const it of unknown) it.after = now.get(nameOf(it.kind, it.id)) ?? null;
-      }
-      this.#save();
-    } catch {
-      // The entry from before the request remains.
+    for (const [key, it] of this.#tracked) {
+      if (it.request === 'planned') this.#tracked.delete(key);
+      // After a failed request, the expected effects of a delete may not have happened.
+      else if (it.after === undefined && !this.#hasFailures) it.after = it.expected;
     }
+    const unknown = [...this.#tracked.values()].filter(({ after }) => after === undefined);
+    try {
+      if (unknown.length > 0) await this.#readAfter(this.#place, unknown, known?.());
+    } catch {
+      // They remain open: the next "archctl undo" reads them.
+    }
+    // The entry from before the requests remains if this one cannot be written.
+    quietly(() => this.#save());
     if (this.#file === undefined) return 'nothing';
     return this.#hasDeletes ? 'deletes' : 'updates';
+  }
+
+  async #readAfter(path: WriteTarget['place'], unknown: readonly Tracked[], known: Snapshot | undefined) {
+    const unread = unknown.filter(({ kind }) => !known?.has(kind));
+    const read =
+      unread.length > 0 ? await currentRecords(await this.#reader(), path, unread) : new Map<string, Doc>();
+    for (const it of unknown) {
+      const now: Doc | undefined = known?.has(it.kind)
+        ? known.get(it.kind, it.id)
+        : read.get(nameOf(it.kind, it.id));
+      it.after = writtenState(it.before, it.bodies, now ?? null);
+    }
   }
 
   /** Client whose requests are not recorded. */
@@ -183,23 +205,32 @@ export class Recorder implements ChangeRecorder {
   #track(it: Tracked): string {
     const key = nameOf(it.kind, it.id);
     const known = this.#tracked.get(key);
-    this.#tracked.set(key, known ? { ...it, before: known.before } : it);
+    const { before, isDetached = false } = known ?? it;
+    this.#tracked.set(key, { ...it, before, isDetached: isDetached || it.isDetached === true });
     return key;
   }
 
   /** Removes records that a refused request did not change. */
   #forget(keys: readonly string[]): void {
-    for (const key of keys) this.#tracked.delete(key);
+    for (const key of keys) {
+      this.#tracked.delete(key);
+      // The command may send a corrected request.
+      this.#prepared.delete(key);
+    }
     // The error of the request is reported, not one of the journal.
     quietly(() => this.#save());
   }
 
-  #note({ envelope }: Operation, { kind, verb }: WriteTarget, answer: JsonObject): void {
-    if (this.#isOff || verb === 'delete') return;
+  #note({ envelope }: Operation, { kind, id = '', verb }: WriteTarget, answer: JsonObject): void {
+    if (this.#isOff) return;
+    const deleted = verb === 'delete' ? this.#tracked.get(nameOf(kind, id)) : undefined;
+    if (deleted) deleted.after = null;
+    if (verb === 'delete') return;
     const record = envelope === null ? undefined : answer[envelope];
     if (!isObject(record) || typeof record.id !== 'string') return;
     const key = nameOf(kind, record.id);
     const known = this.#tracked.get(key);
+    if (known?.isMixed) return;
     if (known) known.after = record as Doc;
     else if (verb === 'create' || verb === 'upsert')
       this.#tracked.set(key, { kind, id: record.id, before: null, after: record as Doc });
@@ -213,15 +244,11 @@ export class Recorder implements ChangeRecorder {
 
   #save(): void {
     const { world, stateDirectory, settings } = this.context;
-    const changes = [...this.#tracked.values()].flatMap(({ kind, name, before, after }) => {
-      const change = after === undefined ? undefined : changeOf(kind, before, after, name);
-      return change ?? [];
-    });
-    // Before the response of an update, its record is stored whole.
-    const open = [...this.#tracked.values()].flatMap(({ kind, name, before, after }) => {
-      const change = after === undefined && before ? changeOf(kind, before, null, name) : undefined;
-      return change ? [{ ...change, after: change.before }] : [];
-    });
+    const all = [...this.#tracked.values()];
+    const changes = all.flatMap(({ kind, name, before, after }) =>
+      after === undefined ? [] : (changeOf(kind, before, after, name) ?? []),
+    );
+    const open = all.filter(({ after }) => after === undefined).map(openChangeOf);
     if (changes.length + open.length === 0 || !this.#place) {
       if (this.#file) removeEntry(this.#file);
       this.#file = undefined;
@@ -233,8 +260,9 @@ export class Recorder implements ChangeRecorder {
       format: 1,
       at: world.now().toISOString(),
       command: commandLine(this.context),
-      place: { baseUrl: settings.account().baseUrl, ...this.#place },
-      changes: [...changes, ...open],
+      place: { baseUrl: settings.account().baseUrl, ...this.#place, dataId: this.context.dataId },
+      changes,
+      ...(open.length > 0 && { open }),
     };
     writeEntry(this.#file, entry);
     if (isNew) trimJournal(stateDirectory, world.now());
@@ -252,9 +280,9 @@ function notRecorded(error: Error): ArchctlError {
   if (error instanceof ArchctlError && (error.kind === 'not-found' || facts.status === 401)) return error;
   const reason = error.message.replace(/\.$/, '');
   return new ArchctlError(
-    error instanceof ArchctlError ? error.kind : 'refused',
+    error instanceof ArchctlError ? error.kind : 'usage',
     `Nothing was deleted: the delete cannot be recorded for "archctl undo": ${reason}.`,
-    { ...facts, hint: 'Use --no-undo to delete without the possibility of undo.' },
+    { ...facts, hint: ['Use --no-undo to delete without undo.', facts.hint].filter(Boolean).join(' ') },
   );
 }
 

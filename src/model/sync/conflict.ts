@@ -1,14 +1,13 @@
-import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { isOperators } from '../../contract/rules/patch.js';
+import { contains } from '../../contract/rules/undo/open-change.js';
+import { sameValue } from '../../contract/rules/undo/record-change.js';
 
 /**
  * Detects conflicts: whether a record with a newer commit than the plan still has the values that the plan was made
  * from.
  */
-
-const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
@@ -19,10 +18,10 @@ const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   return Object.entries(before).flatMap(([field, was]) => {
     const wanted = body[field];
-    if (!isOperators(wanted)) return same(is[field], was) || says(is[field], wanted) ? [] : [field];
+    if (!isOperators(wanted)) return sameValue(is[field], was) || contains(is[field], wanted) ? [] : [field];
     const entries = mapIn(is[field]);
     return Object.entries(mapIn(was)).flatMap(([id, entry]) =>
-      same(entries[id], entry) || hasEntries(entries, onlyOf(wanted, id)) ? [] : [`${field}.${id}`],
+      sameValue(entries[id], entry) || hasEntries(entries, onlyOf(wanted, id)) ? [] : [`${field}.${id}`],
     );
   });
 }
@@ -41,19 +40,14 @@ const onlyOf = (patch: Fields, id: string): Fields =>
 /** Whether a record already contains everything that an update sets. */
 export const isDone = (is: Doc, body: Fields): boolean =>
   Object.entries(body).every(([field, value]) =>
-    isOperators(value) ? hasEntries(mapIn(is[field]), value) : says(is[field], value),
+    isOperators(value) ? hasEntries(mapIn(is[field]), value) : contains(is[field], value),
   );
 
 function hasEntries(is: Fields, { $add, $update, $replace, $remove }: Fields): boolean {
   const wanted = [$add, $update, $replace].flatMap((it) => Object.entries(mapIn(it)));
   const gone = Array.isArray($remove) ? $remove : [];
   return (
-    wanted.every(([id, entry]) => says(is[id], entry)) && gone.every((id) => !Object.hasOwn(is, String(id)))
+    wanted.every(([id, entry]) => contains(is[id], entry)) &&
+    gone.every((id) => !Object.hasOwn(is, String(id)))
   );
 }
-
-/** Whether a value contains another; further values may be present. */
-const says = (is: unknown, wanted: unknown): boolean =>
-  isObject(wanted) && isObject(is)
-    ? Object.entries(wanted).every(([key, value]) => says(is[key], value))
-    : same(is, wanted);

@@ -1,3 +1,4 @@
+import { DATA_HEADER } from '../../contract/headers.js';
 import { OPERATIONS } from '../../contract/index.js';
 import { getHealth } from '../../contract/resources/health.js';
 import { iconFile, takeIcon } from '../catalog/icons.js';
@@ -53,6 +54,7 @@ export function createApp(settings: AppSettings): RequestHandler {
     const requestId = services.newId();
     const answer = await answerOf(() => respond(request));
     answer.headers['X-Request-Id'] = requestId;
+    answer.headers[DATA_HEADER] = services.store.settings.get('dataId') ?? '';
     answer.headers.Date = services.now().toUTCString();
     return answer;
   };

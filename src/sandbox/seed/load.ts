@@ -1,6 +1,6 @@
 import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
-import { randomSecret } from '../ids.js';
+import { randomId, randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
 import { seedClock } from './build/clock.js';
 import type { SeededIds, SeedRecord } from './build/types.js';
@@ -21,6 +21,7 @@ export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: 
     settings.set('landscapeId', ids.landscapeId);
     settings.set('adminUserId', ids.adminUserId);
     if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
+    settings.set('dataId', randomId());
     settings.set('seed', seed);
     settings.set('clock', undefined);
     putAdminKey(store, adminKey, clock());

@@ -58,7 +58,15 @@ const tablesOf = (db: Db): string[] =>
     .all()
     .map(({ name }) => name);
 
-type Setting = 'organizationId' | 'landscapeId' | 'plan' | 'seed' | 'clock' | 'fileSecret' | 'adminUserId';
+type Setting =
+  | 'organizationId'
+  | 'landscapeId'
+  | 'plan'
+  | 'seed'
+  | 'clock'
+  | 'fileSecret'
+  | 'adminUserId'
+  | 'dataId';
 
 /** Settings of the sandbox itself, by name. */
 function settingStore(db: Db) {

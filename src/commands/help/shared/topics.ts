@@ -24,7 +24,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_CONFIG_DIR: 'Directory of the profiles',
   ARCHCTL_STATE_DIR: 'Directory of counters, cursors, sandbox data, completion names and the undo journal',
   ARCHCTL_NO_COMPLETION_CACHE: 'Disables the completion of ids: requests and stores nothing',
-  ARCHCTL_UNDO: 'off disables recording changes for "archctl undo"',
+  ARCHCTL_UNDO:
+    'Changes that "archctl undo" can undo: all also records creates and updates of scripts, off nothing',
   XDG_CONFIG_HOME: 'Parent of the directory archctl with profiles (default: ~/.config)',
   XDG_STATE_HOME: 'Parent of the directory archctl with counters and data (default: ~/.local/state)',
   XDG_CACHE_HOME: 'Parent of the directory archctl with compiled code (default: ~/.cache)',

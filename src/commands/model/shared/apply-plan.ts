@@ -27,7 +27,7 @@ import {
   undeletedInWords,
 } from './plan-text.js';
 import { type Aim, type AimOptions, planNow } from './planning.js';
-import { recordApply } from './record-apply.js';
+import { recordApplied, recordApply } from './record-apply.js';
 import { checkSaved } from './saved-plan.js';
 import type { Files } from './sources.js';
 
@@ -90,7 +90,12 @@ async function applyUnderLease(
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
   const after =
-    plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim, plan)) : plan;
+    plan.steps.length > 0
+      ? await planNow(context, input.model, verificationAim(input.aim, plan), undefined, (read) => {
+          live = read;
+        })
+      : plan;
+  if (live && plan.steps.length > 0) await recordApplied(context, live);
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
   const undeleted = undeletedIn(after).length;
   const leftOut = after.leftOut ?? [];
