@@ -25,7 +25,7 @@ const CHUNKS = [
       'src/profiles/settings.ts',
       'src/profiles/store.ts',
       'src/profiles/directories.ts',
-      'src/base/invisible.ts',
+      'src/base/text/invisible.ts',
     ],
   ],
   ['help', ['src/cli/help/help-text.ts', 'src/commands/shared/front-page.ts']],
@@ -52,7 +52,7 @@ const CHUNKS = [
       'src/contract/resources/landscape-export.ts?facts',
       'src/contract/resources/landscape-import.ts?facts',
       // Small modules of many commands.
-      'src/base/canonical-json.ts',
+      'src/base/json/canonical-json.ts',
       'src/base/grouped.ts',
       'src/base/parse-yaml.ts',
       'src/base/require-arguments.ts',

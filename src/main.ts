@@ -74,7 +74,7 @@ const world: World = {
     }
   },
   async browse(address) {
-    const { openUrl } = await import('./base/open-address.js');
+    const { openUrl } = await import('./base/network/open-address.js');
     return openUrl(address, { env: process.env });
   },
   // Fonts and the browser page are next to the bundle.

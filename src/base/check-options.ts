@@ -1,6 +1,6 @@
 import { ArchctlError, isArchctlError, toArchctlError, usageError } from './errors.js';
 import { isObject } from './is-object.js';
-import { alternatives } from './words.js';
+import { alternatives } from './text/words.js';
 
 /** Checks the options of functions for programs, which only JavaScript can get wrong. */
 

@@ -1,8 +1,8 @@
-import { isDangerous } from './escape.js';
 import { looksLikeId } from './id-shape.js';
-import type { JsonObject } from './json-object.js';
-import { nearest } from './suggest.js';
-import { foldCase } from './words.js';
+import type { JsonObject } from './json/json-object.js';
+import { isDangerous } from './text/escape.js';
+import { nearest } from './text/suggest.js';
+import { foldCase } from './text/words.js';
 
 /** A record with id and name. */
 export interface Item {

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../base/errors.js';
-import { bytesInWords } from '../base/words.js';
+import { bytesInWords } from '../base/text/words.js';
 import type { Operation } from '../contract/operation.js';
 import type { PagesOptions } from './client-types.js';
 import { MAX_EMPTY_PAGES } from './send/limits.js';

@@ -1,6 +1,6 @@
 import { type ArchctlError, usageError } from '../base/errors.js';
 import { singularOf } from '../base/meanings.js';
-import { nearest } from '../base/suggest.js';
+import { nearest } from '../base/text/suggest.js';
 import { command } from '../cli/command/command.js';
 import type { CommandEntry, Context } from '../cli/command/spec.js';
 import { MODEL_OBJECT_TYPES } from '../contract/enums.js';

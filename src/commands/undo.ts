@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
-import { isLoopback } from '../base/loopback.js';
+import { isLoopback } from '../base/network/loopback.js';
 import { command } from '../cli/command/command.js';
 import { printsOneLine } from '../cli/command/one-line.js';
 import { flag } from '../cli/command/options.js';

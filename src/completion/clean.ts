@@ -1,6 +1,6 @@
 /** Makes remote text safe for shells: one line, without control characters and escape sequences. */
 
-import { belongs, INVISIBLE } from '../base/invisible.js';
+import { belongs, INVISIBLE } from '../base/text/invisible.js';
 
 // Character ranges, because Unicode classes compile too slowly for completion.
 const ESC = '\u001b';

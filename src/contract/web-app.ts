@@ -1,4 +1,4 @@
-import { isLoopback } from '../base/loopback.js';
+import { isLoopback } from '../base/network/loopback.js';
 
 /**
  * URLs of web application pages (docs/service.md#web-application). The API does not return them: the defaults come from

@@ -1,4 +1,4 @@
-import { visible } from '../base/escape.js';
+import { visible } from '../base/text/escape.js';
 import { entriesOf, type Fields } from '../contract/doc.js';
 import { exportedTexts, type FactsTable } from '../contract/fields/facts.js';
 import { modelConnections } from '../contract/resources/model-connection.js';

@@ -1,4 +1,4 @@
-import { belongs, INVISIBLE } from '../base/invisible.js';
+import { belongs, INVISIBLE } from '../base/text/invisible.js';
 
 const INVISIBLE_OR_CONTROL = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
 

@@ -1,4 +1,4 @@
-import { visible } from '../base/escape.js';
+import { visible } from '../base/text/escape.js';
 import type { Block, Inline } from './blocks.js';
 import { onOneLine } from './escape-text.js';
 

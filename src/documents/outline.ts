@@ -1,4 +1,4 @@
-import { capitalised } from '../base/words.js';
+import { capitalised } from '../base/text/words.js';
 import { entriesOf, textsOf } from '../contract/doc.js';
 import type { Diagram } from '../contract/resources/diagram.js';
 import type { ModelConnection } from '../contract/resources/model-connection.js';

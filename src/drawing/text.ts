@@ -1,4 +1,4 @@
-import { belongs, INVISIBLE } from '../base/invisible.js';
+import { belongs, INVISIBLE } from '../base/text/invisible.js';
 import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
 
 const INVISIBLE_ONE = new RegExp(`^[${INVISIBLE}]$`, 'u');

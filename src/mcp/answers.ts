@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../base/canonical-json.js';
 import { usageError } from '../base/errors.js';
-import { visible } from '../base/escape.js';
-import type { JsonObject } from '../base/json-object.js';
+import { canonicalJson } from '../base/json/canonical-json.js';
+import type { JsonObject } from '../base/json/json-object.js';
+import { visible } from '../base/text/escape.js';
 import type { Answer, CommonInput } from './tool.js';
 
 /** Fits answers into a number of tokens: pages of lists and texts, shortened records. */

@@ -1,6 +1,6 @@
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
-import { nearest } from '../base/suggest.js';
+import { nearest } from '../base/text/suggest.js';
 import {
   ELEMENT_KINDS,
   type Element,

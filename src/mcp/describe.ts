@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json-object.js';
+import type { JsonObject } from '../base/json/json-object.js';
 import { entriesOf, idsAt, textAt, type Value } from '../model/document/element.js';
 import type { Shape } from '../model/document/field.js';
 import { MODEL_KINDS } from '../model/document/kinds.js';

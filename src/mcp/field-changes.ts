@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import type { JsonObject } from '../base/json-object.js';
+import type { JsonObject } from '../base/json/json-object.js';
 import { valueWords } from '../model/compare/change-report.js';
 import { type Detail, detailsOf } from '../model/compare/details.js';
 import type { FieldChange } from '../model/compare/diff.js';

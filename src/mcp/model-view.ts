@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../base/errors.js';
 import { type NameIndex, nameIndex } from '../base/name-index.js';
-import { alternatives } from '../base/words.js';
+import { alternatives } from '../base/text/words.js';
 import { nameOf } from '../model/document/containers.js';
 import { titleOf } from '../model/document/decision/references.js';
 import {

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { toArchctlError } from '../base/errors.js';
-import { visible } from '../base/escape.js';
+import { visible } from '../base/text/escape.js';
 import { errorInCommandWords } from '../cli/command/command-words.js';
 import { folded } from '../contract/rules/text-match.js';
 import type { Element } from '../model/document/element.js';

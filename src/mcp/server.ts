@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { type ArchctlError, toArchctlError, usageError } from '../base/errors.js';
-import { jsonSafe } from '../base/escape.js';
-import type { JsonObject } from '../base/json-object.js';
+import type { JsonObject } from '../base/json/json-object.js';
+import { jsonSafe } from '../base/text/escape.js';
 import { VERSION } from '../base/version.js';
 import { errorInCommandWords } from '../cli/command/command-words.js';
 import { clean, fitted } from './answers.js';

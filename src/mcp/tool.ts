@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json-object.js';
+import type { JsonObject } from '../base/json/json-object.js';
 import { type AnyObject, type InputOf, type ObjectSchema, z } from './schema.js';
 import type { Workspace } from './workspace.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json-object.js';
+import type { JsonObject } from '../base/json/json-object.js';
 import type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
 import type { GraphAim } from '../model/ask/graph/choose.js';
 import type { Change } from '../model/compare/diff.js';

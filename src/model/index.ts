@@ -83,8 +83,8 @@ export {
 } from './document/element.js';
 export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
 export { type Because, type Finding, type Position, positions, type Severity } from './document/finding.js';
+export { type RewriteOptions, rewriteModel } from './document/format/rewrite.js';
 export { type ReadFiles, type ReadModel, readModel, type SourceFile } from './document/read.js';
-export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { documentSchema } from './document/schema.js';
 export { type WriteOptions, writeModel } from './document/write.js';
 export {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { urlOf } from '../base/listen.js';
-import { openLocalServer, Refused } from '../base/local-server.js';
+import { urlOf } from '../base/network/listen.js';
+import { openLocalServer, Refused } from '../base/network/local-server.js';
 import { eventStreams, type PageEvent } from './event-streams.js';
 import { checkOrigin, pathOf, readJson } from './request.js';
 import { pageSessions } from './session.js';

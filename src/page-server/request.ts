@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refused, readBody } from '../base/local-server.js';
+import { Refused, readBody } from '../base/network/local-server.js';
 
 /** The decoded path without its leading slash. @throws Refused 400 if it cannot be decoded. */
 export function pathOf({ pathname }: URL): string {

@@ -1,6 +1,6 @@
 import { usageError } from '../base/errors.js';
-import { InvalidChoiceError } from '../base/suggest.js';
-import { withScheme } from '../base/typed-address.js';
+import { withScheme } from '../base/network/typed-address.js';
+import { InvalidChoiceError } from '../base/text/suggest.js';
 import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { webPatternProblem } from '../contract/web-app.js';

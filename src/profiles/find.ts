@@ -1,5 +1,5 @@
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { nearest } from '../base/suggest.js';
+import { nearest } from '../base/text/suggest.js';
 import type { DamagedProfile, Profile, ProfileFile } from './profile.js';
 
 /** A profile by name, or undefined. Errors: `usage` for a damaged profile. */

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
-import { withScheme } from '../base/typed-address.js';
+import { withScheme } from '../base/network/typed-address.js';
 import type { Scope } from '../contract/scopes.js';
 import { existingProfile, hasProfile, unknownProfile } from './find.js';
 import type { Profile, ProfileFile } from './profile.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { hostName, loopbackOf, ownHosts } from '../base/host-names.js';
+import { hostName, loopbackOf, ownHosts } from '../base/network/host-names.js';
 import { httpListener } from './http/wire.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { markdownTokens, resolveEntities } from '../base/markdown.js';
+import { markdownTokens, resolveEntities } from '../base/text/markdown.js';
 import { escapeHtml } from '../documents/html.js';
 
 /**

@@ -1,5 +1,5 @@
 import { distinctFileNames } from '../base/files/file-names.js';
-import { capitalised } from '../base/words.js';
+import { capitalised } from '../base/text/words.js';
 import { containersOf, nameOf } from '../model/document/containers.js';
 import { elementsIn } from '../model/document/decision/elements.js';
 import { indexOf as decisionIndex, listAt } from '../model/document/decision/references.js';

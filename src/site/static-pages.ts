@@ -1,4 +1,4 @@
-import { pluralize } from '../base/words.js';
+import { pluralize } from '../base/text/words.js';
 import { escapeHtml } from '../documents/html.js';
 import { type Paged, type PageKind, pageFile, pictureFile, urlOf } from './addresses.js';
 import { factsHtml, htmlPage, listHtml, sectionHtml } from './html-page.js';

@@ -2,8 +2,8 @@
 
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
-import { nearest } from '../base/suggest.js';
-import { capitalised } from '../base/words.js';
+import { nearest } from '../base/text/suggest.js';
+import { capitalised } from '../base/text/words.js';
 import { columnHeader } from './formats/cells.js';
 import type { Column } from './types.js';
 

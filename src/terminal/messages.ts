@@ -1,7 +1,7 @@
 /** Messages beside the data, on stderr. */
 
 import { type ArchctlError, errorRecord } from '../base/errors.js';
-import { jsonSafe, visible } from '../base/escape.js';
+import { jsonSafe, visible } from '../base/text/escape.js';
 import { CLEAR_LINE } from './progress.js';
 import type { OutputStream, Palette } from './types.js';
 import { wrapWords } from './width.js';

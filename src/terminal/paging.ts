@@ -1,7 +1,7 @@
 /** Decides whether a text is paged, and by which program. */
 
 import { withoutSecrets } from '../base/secret-environment.js';
-import { splitCommand } from '../base/split-command.js';
+import { splitCommand } from '../base/text/split-command.js';
 import type { Environment } from './image.js';
 import type { InputStream, OutputStream } from './types.js';
 import { displayWidth } from './width.js';

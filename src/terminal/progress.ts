@@ -1,6 +1,6 @@
 /** Spinner line on stderr that never mixes with other output. */
 
-import { visible } from '../base/escape.js';
+import { visible } from '../base/text/escape.js';
 import type { OutputStream, Progress, Prompter } from './types.js';
 import { truncate } from './width.js';
 

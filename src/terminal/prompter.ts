@@ -1,8 +1,8 @@
 /** Prompts by @inquirer/prompts, on stderr: stdout carries data only. */
 
 import { interrupted, usageError } from '../base/errors.js';
-import { visible } from '../base/escape.js';
-import { foldCase } from '../base/words.js';
+import { visible } from '../base/text/escape.js';
+import { foldCase } from '../base/text/words.js';
 import type { InputStream, OutputStream, Prompter } from './types.js';
 
 const same = (text: string): string => text;

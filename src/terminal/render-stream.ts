@@ -1,8 +1,8 @@
 /** Formats events as they arrive; each is written before the next is read. */
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
-import { jsonSafe } from '../base/escape.js';
-import { pluralize } from '../base/words.js';
+import { jsonSafe } from '../base/text/escape.js';
+import { pluralize } from '../base/text/words.js';
 import { columnValue, readPath, resolveFields } from './fields.js';
 import { cellText } from './formats/cells.js';
 import { GAP } from './formats/fit-columns.js';

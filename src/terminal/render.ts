@@ -1,6 +1,6 @@
 /** Formats a complete result. */
 
-import { drawingSafe, visible } from '../base/escape.js';
+import { drawingSafe, visible } from '../base/text/escape.js';
 import { plainPalette } from './color.js';
 import { columnValue } from './fields.js';
 import { cellText, isAbsent } from './formats/cells.js';

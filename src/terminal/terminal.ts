@@ -1,7 +1,7 @@
 /** Terminal: data on stdout, everything else on stderr. Detects the terminal's capabilities once. */
 
 import { usageError } from '../base/errors.js';
-import { visible } from '../base/escape.js';
+import { visible } from '../base/text/escape.js';
 import { paletteFor, plainPalette } from './color.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';

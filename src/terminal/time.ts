@@ -1,6 +1,6 @@
 /** Formats times for people. */
 
-import { pluralize } from '../base/words.js';
+import { pluralize } from '../base/text/words.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
-import type { JsonObject } from '../../src/base/json-object.js';
+import type { JsonObject } from '../../src/base/json/json-object.js';
 import { merge, parseValue, readData, readValue, setPath } from '../../src/cli/command/input/body.js';
 import { readStdin } from '../../src/cli/command/input/read-input.js';
 import { testWorld } from './world.js';

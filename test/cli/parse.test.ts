@@ -20,7 +20,7 @@ import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { usageOf } from '../../src/cli/help/help.js';
 import { parse, refuseMissing } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { outputFile, outputPlace } from '../../src/commands/shared/output-file.js';
+import { outputFile, outputPlace } from '../../src/commands/shared/output/output-file.js';
 import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });

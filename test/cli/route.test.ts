@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
-import { editDistance, nearest } from '../../src/base/suggest.js';
+import { editDistance, nearest } from '../../src/base/text/suggest.js';
 import { route, wordsBelow } from '../../src/cli/line/route.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDangerous } from '../../src/base/escape.js';
+import { isDangerous } from '../../src/base/text/escape.js';
 import { shellWord } from '../../src/cli/command/input/shell-word.js';
 import { runs } from '../support/property-runs.js';
 

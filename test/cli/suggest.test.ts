@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { InvalidChoiceError } from '../../src/base/suggest.js';
+import { InvalidChoiceError } from '../../src/base/text/suggest.js';
 import { testWorld } from './world.js';
 
 /** Hint of a rejected command line; nothing is sent. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
-import { isLoopback } from '../../src/base/loopback.js';
+import { isLoopback } from '../../src/base/network/loopback.js';
 import { parseBaseUrl } from '../../src/client/send/base-url.js';
 
 describe('parseBaseUrl', () => {

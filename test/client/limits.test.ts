@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bytesInWords } from '../../src/base/words.js';
+import { bytesInWords } from '../../src/base/text/words.js';
 import { createClient } from '../../src/client/client.js';
 import type { Client } from '../../src/client/client-types.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';

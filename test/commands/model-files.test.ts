@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
-import { formatFile } from '../../src/model/document/format.js';
+import { formatFile } from '../../src/model/document/format/format.js';
 import { readModel } from '../../src/model/document/read.js';
 import { schemaText } from '../../src/model/document/schema.js';
 import { NEVER, openService, type Service } from '../support/sandbox.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { writeOutput } from '../../src/commands/shared/output-file.js';
+import { writeOutput } from '../../src/commands/shared/output/output-file.js';
 import { COMMAND_CASES, withEvent } from './cases.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { splitCommand } from '../../src/base/split-command.js';
+import { splitCommand } from '../../src/base/text/split-command.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../src/base/escape.js';
+import { visible } from '../../src/base/text/escape.js';
 import { connectionsCsv, objectsCsv } from '../../src/documents/index.js';
 import { hostileText, modelOf } from './document-fixture.js';
 

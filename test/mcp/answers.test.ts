@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/base/json-object.js';
+import type { JsonObject } from '../../src/base/json/json-object.js';
 import { clean, fitted, tokensOf } from '../../src/mcp/answers.js';
 import { anyCharacter } from '../support/any-character.js';
 

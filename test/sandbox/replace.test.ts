@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/base/json-object.js';
+import type { JsonObject } from '../../src/base/json/json-object.js';
 import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { runs } from '../support/property-runs.js';

@@ -1,7 +1,7 @@
 /** A sandbox in this process with a fake clock, used through the real client. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { JsonObject } from '../../src/base/json-object.js';
+import type { JsonObject } from '../../src/base/json/json-object.js';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json-object.js';
+import type { JsonObject } from '../../src/base/json/json-object.js';
 
 /** Content of an exported version as sorted texts, with names instead of ids. */
 export function contentOf(version: JsonObject) {

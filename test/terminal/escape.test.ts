@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDangerous, jsonSafe, visible } from '../../src/base/escape.js';
+import { isDangerous, jsonSafe, visible } from '../../src/base/text/escape.js';
 import { anyCharacter } from '../support/any-character.js';
 
 const RANGES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { jsonShape, MAX_DEPTH, readJson } from '../../src/base/json-shape.js';
+import { jsonShape, MAX_DEPTH, readJson } from '../../src/base/json/json-shape.js';
 import { plainPalette } from '../../src/terminal/color.js';
 import { fitColumns } from '../../src/terminal/formats/fit-columns.js';
 import { formatJson, indentedJson } from '../../src/terminal/formats/format-json.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { jsonSafe, visible } from '../../src/base/escape.js';
+import { jsonSafe, visible } from '../../src/base/text/escape.js';
 import { cleanDescription, isClean } from '../../src/completion/clean.js';
 import { formatYaml } from '../../src/terminal/formats/format-yaml.js';
 import { displayWidth } from '../../src/terminal/width.js';

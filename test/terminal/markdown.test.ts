@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../src/base/escape.js';
+import { visible } from '../../src/base/text/escape.js';
 import { colourPalette, plainPalette } from '../../src/terminal/color.js';
 import { renderMarkdown } from '../../src/terminal/markdown.js';
 import type { LineContext } from '../../src/terminal/types.js';

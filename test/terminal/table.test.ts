@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../src/base/escape.js';
+import { visible } from '../../src/base/text/escape.js';
 import { plainPalette } from '../../src/terminal/color.js';
 import { cellText } from '../../src/terminal/formats/cells.js';
 import { fitColumns, GAP } from '../../src/terminal/formats/fit-columns.js';

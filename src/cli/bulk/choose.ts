@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { compileQuery, type Query } from '../../terminal/query.js';
 import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';

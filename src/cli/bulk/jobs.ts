@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
 import { merge, setPath } from '../command/input/body.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ArchctlError, interrupted, toArchctlError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { Client } from '../../client/client.js';
 import { neverLeft } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';

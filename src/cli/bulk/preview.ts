@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
-import { capitalised, pluralize } from '../../base/words.js';
+import type { JsonObject } from '../../base/json/json-object.js';
+import { capitalised, pluralize } from '../../base/text/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
 import { writeFile } from '../../base/files/write-file.js';
-import type { JsonObject } from '../../base/json-object.js';
-import { isLoopback } from '../../base/loopback.js';
+import type { JsonObject } from '../../base/json/json-object.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';

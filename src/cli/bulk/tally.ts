@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { STDOUT } from '../command/input/stdout-file.js';
 import { abortsRun, type Settled } from './perform.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { LooseInput } from '../../client/client-types.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';

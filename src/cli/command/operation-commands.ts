@@ -1,4 +1,4 @@
-import { capitalised } from '../../base/words.js';
+import { capitalised } from '../../base/text/words.js';
 import type { Operation } from '../../contract/operation.js';
 import { displayName } from './family/display-name.js';
 import { type OperationCommand, operationCommand } from './operation-command.js';

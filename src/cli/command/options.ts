@@ -1,4 +1,4 @@
-import { InvalidChoiceError } from '../../base/suggest.js';
+import { InvalidChoiceError } from '../../base/text/suggest.js';
 import type { OptionSpec } from './value-spec.js';
 
 type Extra = Partial<Omit<OptionSpec, 'parse' | 'choices' | 'repeatable'>>;

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
 import type { WrittenFamily } from './family/command-family.js';

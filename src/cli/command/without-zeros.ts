@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { Context } from './spec.js';

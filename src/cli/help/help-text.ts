@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { nearest } from '../../base/suggest.js';
+import { nearest } from '../../base/text/suggest.js';
 import { VERSION } from '../../base/version.js';
 import type { Context, Registry } from '../command/spec.js';
 import { shortcutsTo } from '../line/read-line.js';

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { InvalidChoiceError, nearest } from '../../base/suggest.js';
-import { alternatives } from '../../base/words.js';
+import { InvalidChoiceError, nearest } from '../../base/text/suggest.js';
+import { alternatives } from '../../base/text/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';

@@ -1,6 +1,6 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isCommonVerb, isRecordVerb, singularOf, synonymsOf } from '../../base/meanings.js';
-import { nearest } from '../../base/suggest.js';
+import { nearest } from '../../base/text/suggest.js';
 import type { OtherWords, Registry } from '../command/spec.js';
 import { type UnknownCommand, wordsBelow } from './route.js';
 

@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { looksLikeId } from '../../base/id-shape.js';
-import type { JsonObject } from '../../base/json-object.js';
-import { capitalised, foldCase } from '../../base/words.js';
+import type { JsonObject } from '../../base/json/json-object.js';
+import { capitalised, foldCase } from '../../base/text/words.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Context } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';

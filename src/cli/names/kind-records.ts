@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { namedItems } from '../../base/name-index.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { ambiguousName, unknownName } from '../../base/name-errors.js';
 import { type NameIndex, nameIndex } from '../../base/name-index.js';
 import type { Operation } from '../../contract/operation.js';

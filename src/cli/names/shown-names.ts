@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js';

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopback } from '../../base/network/loopback.js';
 
 /** Replaces the hint of the library, which is for programs, by the next command. */
 export function withCommandHint(error: ArchctlError): ArchctlError {

@@ -1,4 +1,4 @@
-import { readJson } from '../../base/json-shape.js';
+import { readJson } from '../../base/json/json-shape.js';
 import { createRedactor } from '../../client/send/redact.js';
 import { type Send, type Transport, transport as withClose } from '../../client/send/wire.js';
 import type { Result } from '../../terminal/types.js';

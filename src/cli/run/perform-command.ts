@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { missingIn } from '../command/input/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
 import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';

@@ -1,5 +1,5 @@
 import { ArchctlError, EXIT_CODES, toArchctlError } from '../../base/errors.js';
-import { nearest } from '../../base/suggest.js';
+import { nearest } from '../../base/text/suggest.js';
 import { VERSION } from '../../base/version.js';
 import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';

@@ -1,4 +1,4 @@
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { isPagerNamed } from '../../terminal/pager-named.js';
 import { writeText } from '../../terminal/write-text.js';
 import type { World } from '../command/world.js';

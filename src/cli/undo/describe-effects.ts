@@ -1,4 +1,4 @@
-import { joined, pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/text/words.js';
 import type { Operation } from '../../contract/operation.js';
 import { recordOf } from '../../contract/records.js';
 import type { Affected } from '../../contract/rules/undo/record-change.js';

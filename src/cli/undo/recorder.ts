@@ -1,6 +1,6 @@
 import { ArchctlError, toArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { quietly } from '../../base/quietly.js';
 import type { Client, LooseInput } from '../../client/client-types.js';
 

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
-import { withScheme } from '../../base/typed-address.js';
+import { isLoopback } from '../../base/network/loopback.js';
+import { withScheme } from '../../base/network/typed-address.js';
 
 /** Base URL of the service. */
 export interface BaseUrl {

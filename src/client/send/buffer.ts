@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { bytesInWords } from '../../base/words.js';
+import { bytesInWords } from '../../base/text/words.js';
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from './limits.js';
 import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
 import { bodyOf, bodyOfBytes, join, type Send, type WireRequest, type WireResponse } from './wire.js';

@@ -1,4 +1,4 @@
-import { readJson } from '../../base/json-shape.js';
+import { readJson } from '../../base/json/json-shape.js';
 import type { Clock } from './clock.js';
 import { failureCode } from './network-errors.js';
 import type { Redactor } from './redact.js';

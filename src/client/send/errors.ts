@@ -1,5 +1,5 @@
 import { ArchctlError, type ErrorKind, type ErrorReason } from '../../base/errors.js';
-import { readJson } from '../../base/json-shape.js';
+import { readJson } from '../../base/json/json-shape.js';
 import type { Redactor } from './redact.js';
 import { describeWait, parseRetryAfter, requestId } from './response-headers.js';
 import type { Trace, WireRequest, WireResponse } from './wire.js';

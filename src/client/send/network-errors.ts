@@ -1,5 +1,5 @@
 import { ArchctlError, type ErrorReason, errorFromAbort, interrupted } from '../../base/errors.js';
-import { bytesInWords } from '../../base/words.js';
+import { bytesInWords } from '../../base/text/words.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
 

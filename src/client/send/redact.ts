@@ -1,4 +1,4 @@
-import { readJson } from '../../base/json-shape.js';
+import { readJson } from '../../base/json/json-shape.js';
 import { REDACTED, secretMask } from './secret-mask.js';
 
 export { REDACTED };

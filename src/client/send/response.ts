@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import { readJson } from '../../base/json-shape.js';
+import { readJson } from '../../base/json/json-shape.js';
 import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import { errorFromResponse } from './errors.js';

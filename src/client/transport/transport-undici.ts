@@ -1,7 +1,7 @@
 import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { onAbort } from '../../base/abort.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from '../send/limits.js';
 import { coded } from '../send/network-errors.js';
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { readSource } from '../../cli/command/input/read-input.js';
 import { choice, choices, longName, text } from '../../cli/command/options.js';

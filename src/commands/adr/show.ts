@@ -1,4 +1,4 @@
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { type Adr, adrs } from '../../contract/resources/adr.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
-import { pluralize } from '../../base/words.js';
+import type { JsonObject } from '../../base/json/json-object.js';
+import { pluralize } from '../../base/text/words.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';

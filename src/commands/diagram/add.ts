@@ -1,4 +1,4 @@
-import { joined, pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { flag, identifier } from '../../cli/command/options.js';

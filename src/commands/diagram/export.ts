@@ -12,8 +12,8 @@ import {
 } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
-import { pictureEnding } from '../shared/picture-ending.js';
+import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
+import { pictureEnding } from '../shared/output/picture-ending.js';
 import { checkWanted, type DiagramFilter, notOnePicture, selectDiagrams } from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 

@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { pairs } from '../../cli/command/options.js';
 import { diagrams } from '../../contract/resources/diagram.js';

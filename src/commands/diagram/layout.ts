@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { choice, flag } from '../../cli/command/options.js';

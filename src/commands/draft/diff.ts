@@ -3,7 +3,7 @@ import { drafts } from '../../contract/resources/draft.js';
 import { LATEST } from '../../contract/scopes.js';
 import { reportedChanges } from '../../model/compare/change-report.js';
 import type { Column } from '../../terminal/types.js';
-import { inNumbers } from '../model/shared/diff-text.js';
+import { inNumbers } from '../model/shared/report/diff-text.js';
 import { isForPeople } from '../shared/dependencies/answer.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import { draftChanges } from './shared/draft-changes.js';

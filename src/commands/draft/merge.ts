@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import type { PlannedWrite } from '../../cli/command/change-recorder.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { operationCommand } from '../../cli/command/operation-command.js';

@@ -1,5 +1,5 @@
 import { ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';

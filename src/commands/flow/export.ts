@@ -2,8 +2,8 @@ import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { exportFlowCode, exportFlowMermaid, exportFlowText } from '../../contract/resources/model-export.js';
-import { checkOutput } from '../shared/output-file.js';
-import { OUT_OPTION, textOutput } from '../shared/text-output.js';
+import { checkOutput } from '../shared/output/output-file.js';
+import { OUT_OPTION, textOutput } from '../shared/output/text-output.js';
 
 const OPERATIONS = { text: exportFlowText, code: exportFlowCode, mermaid: exportFlowMermaid };
 

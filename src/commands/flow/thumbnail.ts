@@ -5,7 +5,7 @@ import { queryOf } from '../../cli/command/input/request-parts.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
 import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
+import { checkOutput, outputFile } from '../shared/output/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
 import { versionPath } from '../shared/version-path.js';
 import { FLOW_FILTERS } from './shared/filters.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';

@@ -3,8 +3,8 @@ import { checkedBody } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportLandscapePdf } from '../../contract/resources/landscape.js';
-import { downloadOutcome } from '../shared/download-file.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
+import { downloadOutcome } from '../shared/output/download-file.js';
+import { checkOutput, outputFile } from '../shared/output/output-file.js';
 
 const options = {
   filename: text('File name that the service uses', { value: 'NAME', body: 'filename' }),

@@ -11,9 +11,9 @@ import {
   createLandscapeExport,
   type LandscapeExportOptions,
 } from '../../contract/resources/landscape-export.js';
-import { downloadFile } from '../shared/download-file.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
-import { WRITTEN_FILE } from '../shared/text-output.js';
+import { downloadFile } from '../shared/output/download-file.js';
+import { checkOutput, outputFile } from '../shared/output/output-file.js';
+import { WRITTEN_FILE } from '../shared/output/text-output.js';
 import { STARTED_EXPORT } from './shared/exchange-columns.js';
 
 type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];

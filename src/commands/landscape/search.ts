@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { choices, flag, number } from '../../cli/command/options.js';

@@ -1,6 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { getLandscapeThumbnail } from '../../contract/resources/landscape.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
+import { checkOutput, outputFile } from '../shared/output/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 
 export default command({

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';

@@ -4,12 +4,12 @@ import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
-import { type ApplyInput, aimOfSaved, applyTo } from './shared/apply-plan.js';
-import { applyOutcome } from './shared/apply-record.js';
 import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
-import { planIn } from './shared/plan-file.js';
-import { AIM, type AimOptions, aimOf } from './shared/planning.js';
+import { type ApplyInput, aimOfSaved, applyTo } from './shared/plans/apply-plan.js';
+import { applyOutcome } from './shared/plans/apply-record.js';
+import { planIn } from './shared/plans/plan-file.js';
+import { AIM, type AimOptions, aimOf } from './shared/plans/planning.js';
 import { keptFiles, readSources } from './shared/sources.js';
 
 export default command({

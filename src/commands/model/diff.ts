@@ -8,8 +8,8 @@ import { diffDecisions } from '../../model/compare/diff-decisions.js';
 import type { Model } from '../../model/document/element.js';
 import type { Column, LineContext } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
-import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { modelPaths, USUAL_MODEL } from './shared/model-paths.js';
+import { drawChanges, inNumbers } from './shared/report/diff-text.js';
 import { bothSides } from './shared/sides.js';
 
 export default command({
@@ -66,7 +66,7 @@ export default command({
     const sides = `${from} → ${to}`;
     if (isMarkdown) {
       const [{ markdownOfChanges }, pictures] = await Promise.all([
-        import('./shared/diff-markdown.js'),
+        import('./shared/report/diff-markdown.js'),
         picturesOf(context, options.pictures, { before, after, changes }),
       ]);
       const title = `${sides}: ${isSame ? 'no differences' : numbers}`;
@@ -107,7 +107,7 @@ async function picturesOf(
   compared: { before: Model; after: Model; changes: readonly Change[] },
 ) {
   if (folder === undefined) return [];
-  const { writePictures } = await import('./shared/diff-pictures.js');
+  const { writePictures } = await import('./shared/report/diff-pictures.js');
   return writePictures(context, folder, compared);
 }
 

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { inCommandWords } from '../../cli/command/command-words.js';
 import { texts } from '../../cli/command/options.js';
@@ -9,10 +9,10 @@ import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
 import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
 import { documentAt } from './shared/document.js';
-import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/drift-text.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
-import { referenceInCommandWords, refuseProblems } from './shared/planning.js';
+import { referenceInCommandWords, refuseProblems } from './shared/plans/planning.js';
+import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/report/drift-text.js';
 
 export default command({
   summary: 'Report differences between a landscape and its model files',
@@ -57,7 +57,7 @@ export default command({
     const authors = await authorsOf(context, landscapeId, found);
     const exit = report.drift.length > 0 ? ({ exitAs: 'check' } as const) : {};
     if (context.terminal.format === 'markdown') {
-      const { markdownOfDrift } = await import('./shared/drift-markdown.js');
+      const { markdownOfDrift } = await import('./shared/report/drift-markdown.js');
       return { kind: 'text', text: markdownOfDrift(report, entries, authors, aim.now), ...exit };
     }
     return {

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { alternatives, pluralize } from '../../base/words.js';
+import { alternatives, pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -16,8 +16,8 @@ import {
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
-import { textOutput } from '../shared/text-output.js';
+import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
+import { textOutput } from '../shared/output/text-output.js';
 import { writeTexts } from './shared/export-target.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { resolveElement } from './shared/resolve-element.js';

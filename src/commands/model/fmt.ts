@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { printsOneLine } from '../../cli/command/one-line.js';
 import { flag } from '../../cli/command/options.js';
 import { isDecisionFile } from '../../model/document/decision/decision-files.js';
-import { formatFile } from '../../model/document/format.js';
+import { formatFile } from '../../model/document/format/format.js';
 import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
-import { textOutput } from '../shared/text-output.js';
+import { textOutput } from '../shared/output/text-output.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
 

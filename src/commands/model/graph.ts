@@ -12,9 +12,9 @@ import { titleOf } from '../../model/document/decision/references.js';
 import type { Element, Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
-import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
-import { pictureEnding } from '../shared/picture-ending.js';
-import { WRITTEN_FILE } from '../shared/text-output.js';
+import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
+import { pictureEnding } from '../shared/output/picture-ending.js';
+import { WRITTEN_FILE } from '../shared/output/text-output.js';
 import {
   diagramSvg,
   graphPng,

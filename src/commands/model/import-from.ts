@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -11,15 +11,15 @@ import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
-import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
-import { textOutput } from '../shared/text-output.js';
-import { applyTo } from './shared/apply-plan.js';
-import { applyOutcome } from './shared/apply-record.js';
+import { checkOutput, outputPlace, STDOUT } from '../shared/output/output-file.js';
+import { textOutput } from '../shared/output/text-output.js';
 import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
 import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
-import { AIM, type AimOptions, aimOf } from './shared/planning.js';
+import { applyTo } from './shared/plans/apply-plan.js';
+import { applyOutcome } from './shared/plans/apply-record.js';
+import { AIM, type AimOptions, aimOf } from './shared/plans/planning.js';
 import { ONE_FILE, placed, targetOf, writeFiles } from './shared/pulled-files.js';
 
 export default command({

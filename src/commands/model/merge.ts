@@ -7,8 +7,8 @@ import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { mergeTexts } from '../../model/compare/merge-texts.js';
 import type { SourceFile } from '../../model/document/read.js';
-import { checkOutput } from '../shared/output-file.js';
-import { OUT_OPTION, textOutput } from '../shared/text-output.js';
+import { checkOutput } from '../shared/output/output-file.js';
+import { OUT_OPTION, textOutput } from '../shared/output/text-output.js';
 import { gitIn } from './shared/git.js';
 import { LAYOUT_FOLDER, readSources } from './shared/sources.js';
 

@@ -1,10 +1,10 @@
 import { command } from '../../cli/command/command.js';
-import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
+import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
 import { documentAt } from './shared/document.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
-import { piecesOfPlan, savedPlan } from './shared/plan-file.js';
-import { drawPlan } from './shared/plan-text.js';
-import { AIM, aimOf, planNow } from './shared/planning.js';
+import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
+import { AIM, aimOf, planNow } from './shared/plans/planning.js';
+import { drawPlan } from './shared/report/plan-text.js';
 
 export default command({
   summary: 'Show the changes that "model apply" would make',
@@ -33,7 +33,7 @@ export default command({
       context.terminal.success(`Saved the plan to ${options.out}.`);
     }
     if (context.terminal.format === 'markdown') {
-      const { markdownOfPlan } = await import('./shared/plan-markdown.js');
+      const { markdownOfPlan } = await import('./shared/report/plan-markdown.js');
       return { kind: 'text', text: markdownOfPlan(saved.plan) };
     }
     return { kind: 'drawing', data: saved.plan, draw: (line) => drawPlan(saved.plan, line) };

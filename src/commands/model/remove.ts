@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { namedIn, removeElements } from '../../model/edit/edit-files.js';
 import { withDependents } from '../../model/edit/remove.js';

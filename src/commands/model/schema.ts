@@ -4,8 +4,8 @@ import { flag } from '../../cli/command/options.js';
 import { rulesSchema } from '../../model/ask/rules/schema.js';
 import { decisionSchema } from '../../model/document/decision/schema.js';
 import { documentSchema, textOfSchema } from '../../model/document/schema.js';
-import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
-import { WRITTEN_FILE } from '../shared/text-output.js';
+import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
+import { WRITTEN_FILE } from '../shared/output/text-output.js';
 
 export default command({
   summary: 'Print the JSON Schema of documents, for editors',

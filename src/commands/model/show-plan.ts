@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { planIn } from './shared/plan-file.js';
-import { drawPlan } from './shared/plan-text.js';
+import { planIn } from './shared/plans/plan-file.js';
+import { drawPlan } from './shared/report/plan-text.js';
 import { Budget, readSources } from './shared/sources.js';
 
 const HINT = 'Save a plan with "archctl model plan FILE --out plan.json".';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { isAbsent } from '../../base/files/regular-file.js';
 import { updateFile } from '../../base/files/update-file.js';
-import { bytesInWords, pluralize } from '../../base/words.js';
+import { bytesInWords, pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -39,8 +39,8 @@ export default command({
     const folder = options.out ?? DEFAULT_FOLDER;
     checkSiteFolder(context, folder);
     const [{ readSiteSource }, { filesOfSite, sitePlan }, { pageCount }] = await Promise.all([
-      import('./shared/site-source.js'),
-      import('./shared/site-files.js'),
+      import('./shared/site/site-source.js'),
+      import('./shared/site/site-files.js'),
       import('../../site/build-site.js'),
     ]);
     const paths = modelPaths(context, args.model);

@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { validate } from '../../model/validate/validate.js';

@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { isLoopbackOnly } from '../../base/loopback.js';
-import { pluralize } from '../../base/words.js';
+import { isLoopbackOnly } from '../../base/network/loopback.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -104,9 +104,9 @@ async function* follow(
 ): AsyncGenerator<Shown> {
   const [{ openLiveSite }, { readSiteSource }, { sitePlan }, { changesOfModel }, { LiveReader }] =
     await Promise.all([
-      import('./shared/live-site.js'),
-      import('./shared/site-source.js'),
-      import('./shared/site-files.js'),
+      import('./shared/site/live-site.js'),
+      import('./shared/site/site-source.js'),
+      import('./shared/site/site-files.js'),
       import('./shared/follow-model.js'),
       import('./shared/live.js'),
     ]);

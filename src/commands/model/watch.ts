@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -8,8 +8,8 @@ import { forDrawing } from '../../model/lock/with-lock.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
-import { type WrittenFile, writeOutput } from '../shared/output-file.js';
-import { pictureEnding } from '../shared/picture-ending.js';
+import { type WrittenFile, writeOutput } from '../shared/output/output-file.js';
+import { pictureEnding } from '../shared/output/picture-ending.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';

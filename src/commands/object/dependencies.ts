@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { choice, identifier, number } from '../../cli/command/options.js';

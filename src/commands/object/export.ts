@@ -1,5 +1,5 @@
 import { exportObjectsCsv } from '../../contract/resources/model-export.js';
-import { csvExport } from '../shared/csv-export.js';
+import { csvExport } from '../shared/output/csv-export.js';
 
 export default csvExport(exportObjectsCsv, 'object', [
   'connection export',

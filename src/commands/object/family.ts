@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { commit, handle, version } from '../../cli/command/columns.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { syncObjectLinks } from '../../contract/resources/model-export.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { Context } from '../../cli/command/spec.js';
 
 /**

@@ -1,4 +1,4 @@
-import { bytesInWords, pluralize } from '../../base/words.js';
+import { bytesInWords, pluralize } from '../../base/text/words.js';
 import type { Context } from '../../cli/command/spec.js';
 import { type BrokerGiven, openBroker } from '../webhook/shared/broker.js';
 

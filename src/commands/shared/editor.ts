@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { interrupted, usageError } from '../../base/errors.js';
 import { reserveSecretFile } from '../../base/files/write-file.js';
 import { withoutSecrets } from '../../base/secret-environment.js';
-import { splitCommand } from '../../base/split-command.js';
 import { systemWords } from '../../base/system-words.js';
+import { splitCommand } from '../../base/text/split-command.js';
 import type { Context } from '../../cli/command/spec.js';
 
 export interface EditSession {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { pathOf } from '../../cli/command/input/request-parts.js';

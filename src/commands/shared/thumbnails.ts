@@ -2,7 +2,7 @@ import { id, name } from '../../cli/command/columns.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import type { Column } from '../../terminal/types.js';
-import { downloadFile } from './download-file.js';
+import { downloadFile } from './output/download-file.js';
 
 /** Columns of a diagram thumbnail. */
 export const DIAGRAM_THUMBNAIL: readonly Column[] = [

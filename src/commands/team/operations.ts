@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { fieldOptions, optional } from '../../cli/command/family/fields.js';

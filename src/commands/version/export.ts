@@ -1,8 +1,8 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { exportVersionJson } from '../../contract/resources/landscape-export.js';
-import { checkOutput } from '../shared/output-file.js';
-import { OUT_OPTION, textOutput } from '../shared/text-output.js';
+import { checkOutput } from '../shared/output/output-file.js';
+import { OUT_OPTION, textOutput } from '../shared/output/text-output.js';
 
 export default command({
   summary: 'Export a version as JSON with one request',

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { isLoopback, isLoopbackOnly } from '../../base/loopback.js';
+import { isLoopback, isLoopbackOnly } from '../../base/network/loopback.js';
 import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';

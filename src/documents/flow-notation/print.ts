@@ -1,4 +1,4 @@
-import { isDangerous, jsonSafe } from '../../base/escape.js';
+import { isDangerous, jsonSafe } from '../../base/text/escape.js';
 import { KEYWORDS, type NotedPath, type NotedStep, PATH } from './types.js';
 
 /** Prints steps in the notation of `parse.ts`, one per line. Empty for no steps. */

@@ -1,4 +1,4 @@
-import { capitalised } from '../../base/words.js';
+import { capitalised } from '../../base/text/words.js';
 import { isGroup, routeOf } from './placement.js';
 import type { PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, NodeType, SceneEdge, SceneNode } from './scene.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { z } from '../schema.js';
 import { tool } from '../tool.js';
 import { source } from './inputs.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { type Graph, graphOf, type Way, walk } from '../../contract/rules/dependencies.js';
 import { LEVELS, liftConnections } from '../../contract/rules/dependency-levels.js';
 import { routesBetween } from '../../contract/rules/dependency-paths.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import { changeTypeOf, oldName } from '../../model/compare/change-report.js';
 import type { Change } from '../../model/compare/diff.js';
 import { fieldChanges } from '../field-changes.js';

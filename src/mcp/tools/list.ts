@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json-object.js';
-import { foldCase } from '../../base/words.js';
+import type { JsonObject } from '../../base/json/json-object.js';
+import { foldCase } from '../../base/text/words.js';
 import { containersOf } from '../../model/document/containers.js';
 import { type Element, idsAt, textAt } from '../../model/document/element.js';
 import { rowOf } from '../describe.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { Plan, Step } from '../../model/plan/plan-types.js';
 import { fieldsIn } from '../describe.js';
 import { fieldChanges } from '../field-changes.js';

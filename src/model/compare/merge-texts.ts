@@ -1,14 +1,14 @@
 import { checkOptions, TEXT } from '../../base/check-options.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { isDecisionFile } from '../document/decision/decision-files.js';
 import type { Model, Value } from '../document/element.js';
 import { positions } from '../document/finding.js';
+import { countBlocks, markDifferences, mergeWithMarkers } from '../document/format/merge-lines.js';
+import { rewriteFile } from '../document/format/rewrite.js';
 import { KINDS } from '../document/kinds.js';
-import { countBlocks, markDifferences, mergeWithMarkers } from '../document/merge-lines.js';
 import { readModel, type SourceFile } from '../document/read.js';
-import { rewriteFile } from '../document/rewrite.js';
 import { type Conflict, mergeModels, type Winner } from './merge.js';
 
 /** Three versions of a document. */

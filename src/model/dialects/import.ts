@@ -9,7 +9,7 @@ import {
 } from '../../base/check-options.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import type { Finding } from '../document/finding.js';
 import type { SourceFile } from '../document/read.js';
 import { IMPORT_FORMATS, type ImportFormat, readerOf } from './by-format.js';

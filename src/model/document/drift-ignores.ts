@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../base/canonical-json.js';
+import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
 import { type Fields, text } from './field.js';
 import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';

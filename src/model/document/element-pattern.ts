@@ -1,8 +1,8 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { grouped, push } from '../../base/grouped.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { nearest } from '../../base/suggest.js';
-import { foldCase } from '../../base/words.js';
+import { nearest } from '../../base/text/suggest.js';
+import { foldCase } from '../../base/text/words.js';
 import { dashed } from '../../contract/doc.js';
 import { nameOf } from './containers.js';
 import {

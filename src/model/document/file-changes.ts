@@ -1,14 +1,14 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
-import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
+import { DOCUMENT_LISTS, isSameList } from './edit/document-lists.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
 import type { Extent } from './excerpt.js';
 import type { Fields } from './field.js';
+import type { Outline } from './format/outline.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
-import type { Outline } from './outline.js';
 import { DIAGRAM_FIELDS } from './positions.js';
 import type { ReadFiles } from './read.js';
 import { SECTION_KEYS, sectionText } from './references.js';

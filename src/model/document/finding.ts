@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import type { ModelKind, Place } from './element.js';
 
 /** A decision that a finding refers to. */

@@ -17,9 +17,9 @@ import {
   type Reference,
 } from './element.js';
 import type { Finding, Ignored } from './finding.js';
+import type { Outline } from './format/outline.js';
 import { withDomains } from './implied.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
-import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 import { readMoves } from './read-moves.js';

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import type { Locked } from '../document/element.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
 import { refuseTooLarge } from '../document/yaml/parse.js';

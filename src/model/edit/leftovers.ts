@@ -7,8 +7,8 @@ import {
   referenceKey,
 } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
+import { rewriteModel } from '../document/format/rewrite.js';
 import { readModel, type SourceFile } from '../document/read.js';
-import { rewriteModel } from '../document/rewrite.js';
 import { patternKeeper, remainingIgnores, renamedIgnores } from './patterns.js';
 import { withoutElements } from './remove.js';
 

@@ -11,9 +11,9 @@ import {
   referenceKey,
 } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
+import { rewriteModel } from '../document/format/rewrite.js';
 import { KINDS } from '../document/kinds.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
-import { rewriteModel } from '../document/rewrite.js';
 import { isPlain } from '../document/yaml/scalar.js';
 import { type IdChange, idEdits } from './id-edits.js';
 import { patternKeeper, renamedIgnores } from './patterns.js';

@@ -3,11 +3,11 @@ import { type Element, elementOf, type Model } from '../document/element.js';
 import type { Implied } from '../document/implied.js';
 import { type DrawnIds, drawnIds } from '../live/drawn.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import { type ContentWith, contentPatch, newContent } from './content-body.js';
+import { type ContentWith, contentPatch, newContent } from './bodies/content-body.js';
+import { stepsBody, stepsPatch } from './bodies/steps-body.js';
 import { type Places, placesOn, scenePartsOf } from './place-drawn.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
-import { stepsBody, stepsPatch } from './steps-body.js';
 
 const NOTHING: DrawnIds = new Map();
 

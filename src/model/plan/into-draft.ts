@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
+import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type Doc, dashed, type Fields } from '../../contract/doc.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
 import { isOperators } from '../../contract/rules/patch.js';

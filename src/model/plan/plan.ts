@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalPieces } from '../../base/canonical-json.js';
+import { canonicalPieces } from '../../base/json/canonical-json.js';
 import type { Doc } from '../../contract/doc.js';
 import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';

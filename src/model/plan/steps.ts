@@ -6,7 +6,7 @@ import { type Element, type ElementKind, elementsOf, type Model, referenceKey } 
 import { Implied } from '../document/implied.js';
 import { KINDS } from '../document/kinds.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import { type BodiesWith, bodyOf, labelsOf } from './bodies.js';
+import { type BodiesWith, bodyOf, labelsOf } from './bodies/bodies.js';
 import type { Deletion } from './deletes.js';
 import { Drawings } from './drawings.js';
 import { freeNames } from './free-names.js';

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../base/canonical-json.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { canonicalJson } from '../../base/json/canonical-json.js';
 import type { Plan, Step } from './plan-types.js';
 
 /** Errors: `usage` if there are problems. */

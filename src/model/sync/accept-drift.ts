@@ -16,9 +16,9 @@ import {
   type Value,
 } from '../document/element.js';
 import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
+import { rewriteModel } from '../document/format/rewrite.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
-import { rewriteModel } from '../document/rewrite.js';
 import { readEdited } from '../edit/finish-edit.js';
 import { withoutLeftovers } from '../edit/leftovers.js';
 import { withDependents, withoutElements } from '../edit/remove.js';

@@ -1,7 +1,7 @@
 import { CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { LATEST } from '../../contract/scopes.js';
 import { identify } from '../compare/identity.js';

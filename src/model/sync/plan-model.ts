@@ -20,7 +20,7 @@ import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
-import { importsFor, withImports } from '../plan/by-import.js';
+import { importsFor, withImports } from '../plan/bodies/by-import.js';
 import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';

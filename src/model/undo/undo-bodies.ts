@@ -5,7 +5,7 @@ import type { Kind } from '../../contract/records.js';
 import { recordOf } from '../../contract/records.js';
 import { contentInput } from '../../contract/resources/diagram-content.js';
 import { restorableFamily, sameValue, writableFields } from '../../contract/rules/undo/record-change.js';
-import { mapPatch } from '../plan/bodies.js';
+import { mapPatch } from '../plan/bodies/bodies.js';
 import type { Body } from '../plan/plan-types.js';
 
 /** Bodies of requests that restore records. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import { pluralize } from '../../base/words.js';
+import { pluralize } from '../../base/text/words.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { elementKindOf, readableOf } from '../../contract/fields/facts.js';
 import type { Kind } from '../../contract/records.js';

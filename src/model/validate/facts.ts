@@ -1,4 +1,4 @@
-import { nearest } from '../../base/suggest.js';
+import { nearest } from '../../base/text/suggest.js';
 import { containersOf } from '../document/containers.js';
 import {
   type Element,

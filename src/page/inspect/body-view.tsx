@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { saveFile } from '../parts/save-file.js';
 import { CodeBlock } from './code-block.js';
 import { formatJson } from './format-json.js';

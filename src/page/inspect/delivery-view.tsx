@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedChange, InspectedEvent, InspectedOutcome } from '../../webhooks/inspect/types.js';
 import { getJson } from '../live/connect.js';
 import { BodyView } from './body-view.js';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectorFacts } from '../../webhooks/inspect/types.js';
 import { useTheme } from '../theme.js';
 import { filteredRows, RESULTS, type ResultFilter, type RowFilter } from './delivery-list.js';

@@ -1,4 +1,4 @@
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedOutcome } from '../../webhooks/inspect/types.js';
 
 /** Result of one attempt to pass an event on. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedOutcome } from '../../webhooks/inspect/types.js';
 import { getJson, postJson } from '../live/connect.js';
 import { CodeBlock } from './code-block.js';

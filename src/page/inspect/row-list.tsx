@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedOutcome, InspectedRow } from '../../webhooks/inspect/types.js';
 import { clock, ResultBadge, titleOf } from './texts.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedOutcome, InspectorFacts } from '../../webhooks/inspect/types.js';
 import { postJson } from '../live/connect.js';
 import { OutcomeLine } from './outcome-line.js';

@@ -1,4 +1,4 @@
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import type { InspectedRow } from '../../webhooks/inspect/types.js';
 
 /** Name of the resource, or its id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bytesInWords } from '../../base/words.js';
+import { bytesInWords } from '../../base/text/words.js';
 import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import type { SandboxRequest } from '../message.js';

@@ -1,5 +1,5 @@
-import { isOwnHost, type LocalEnd } from '../../base/host-names.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isOwnHost, type LocalEnd } from '../../base/network/host-names.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import { randomId } from '../ids.js';
 import type { SandboxRequest } from '../message.js';
 import { HttpError } from './http-error.js';

@@ -1,4 +1,4 @@
-import { jsonShape } from '../../base/json-shape.js';
+import { jsonShape } from '../../base/json/json-shape.js';
 import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 

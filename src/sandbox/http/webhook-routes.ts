@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
 import { randomSecret } from '../ids.js';

@@ -1,4 +1,4 @@
-import { capitalised } from '../../base/words.js';
+import { capitalised } from '../../base/text/words.js';
 import type { Fields } from '../../contract/doc.js';
 import * as contract from '../../contract/resources/catalog.js';
 import { type Call, on } from '../call.js';

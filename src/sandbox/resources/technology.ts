@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/suggest.js';
+import { editDistance } from '../../base/text/suggest.js';
 import { allows } from '../../contract/access.js';
 import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
 import * as contract from '../../contract/resources/technology.js';

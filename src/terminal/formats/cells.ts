@@ -1,7 +1,7 @@
 /** Formats a value as the text of one table cell, and chooses its colour. */
 
-import { jsonSafe, visible } from '../../base/escape.js';
-import { capitalised } from '../../base/words.js';
+import { jsonSafe, visible } from '../../base/text/escape.js';
+import { capitalised } from '../../base/text/words.js';
 import { relativeTime } from '../time.js';
 import type { Column, ColumnKind, Palette } from '../types.js';
 

@@ -1,4 +1,4 @@
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { columnValue } from '../fields.js';
 import type { Column } from '../types.js';
 import { cellText } from './cells.js';

@@ -1,5 +1,5 @@
-import { jsonSafe } from '../../base/escape.js';
-import { jsonShape } from '../../base/json-shape.js';
+import { jsonShape } from '../../base/json/json-shape.js';
+import { jsonSafe } from '../../base/text/escape.js';
 import type { Palette } from '../types.js';
 
 /** Up to this length, indentation cannot exceed the engine's maximum string length. */

@@ -1,6 +1,6 @@
 /** Formats a list as a table for people. */
 
-import { isPlain } from '../../base/escape.js';
+import { isPlain } from '../../base/text/escape.js';
 import { columnValue } from '../fields.js';
 import type { Column, ColumnKind, Palette } from '../types.js';
 import { displayWidth, truncate } from '../width.js';

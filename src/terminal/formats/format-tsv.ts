@@ -1,6 +1,6 @@
 /** Table for a pipe: tab-separated, without header or colour. A tab inside a value is escaped. */
 
-import { visible } from '../../base/escape.js';
+import { visible } from '../../base/text/escape.js';
 import { columnValue } from '../fields.js';
 import type { Column } from '../types.js';
 import { cellText } from './cells.js';

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
-import { isDangerous, yamlSafe } from '../../base/escape.js';
-import { type JsonShape, jsonShape } from '../../base/json-shape.js';
+import { type JsonShape, jsonShape } from '../../base/json/json-shape.js';
+import { isDangerous, yamlSafe } from '../../base/text/escape.js';
 
 /**
  * Reports whether a string needs double quotes: it contains a dangerous character other than a line feed, begins with

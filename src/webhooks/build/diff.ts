@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { WebhookEvent } from '../../contract/webhook-event.js';
 
 export interface Change {

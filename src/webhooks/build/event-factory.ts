@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { WebhookCollection, WebhookOperation } from '../../contract/webhook.js';
 import type { WebhookEvent } from '../../contract/webhook-event.js';
 

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import type { JsonObject } from '../../base/json-object.js';
+import type { JsonObject } from '../../base/json/json-object.js';
 import type { HeaderList } from '../types.js';
 import { isTrace, savedAsTrace } from './saved-trace.js';
 

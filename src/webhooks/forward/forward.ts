@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { withScheme } from '../../base/typed-address.js';
+import { withScheme } from '../../base/network/typed-address.js';
 import { pairsOf } from '../event-store/frame.js';
 import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
 import { dropReporter } from './dropped-records.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopback } from '../../base/network/loopback.js';
 import type { EventWriter } from '../event-store/writer.js';
 import type { ExecuteOptions } from '../forward/execute.js';
 import type { ForwardTarget } from '../forward/forward.js';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { listenOn, urlOf } from '../../base/listen.js';
+import { listenOn, urlOf } from '../../base/network/listen.js';
 import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
 import { systemMachine } from '../machine.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDangerous } from '../../../src/base/escape.js';
+import { isDangerous } from '../../../src/base/text/escape.js';
 import { connectionsCsv, htmlOf, llmsOf, markdownOf, objectsCsv } from '../../../src/documents/index.js';
 import { EXPORT_FORMATS } from '../../../src/model/dialects/writers.js';
 import { modelOf } from '../../documents/document-fixture.js';

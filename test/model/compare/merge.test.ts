@@ -10,8 +10,8 @@ import {
   modelOf,
   type Value,
 } from '../../../src/model/document/element.js';
+import { rewriteFile } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { rewriteFile } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { runs } from '../../support/property-runs.js';
 import { anyModel } from '../../support/writable-models.js';

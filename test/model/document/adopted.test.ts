@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mergeModels } from '../../../src/model/compare/merge.js';
 import { adoptedText, adoptionKey } from '../../../src/model/document/adopted.js';
 import { modelOf } from '../../../src/model/document/element.js';
+import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 
 const adopting = (...adopted: string[]) => modelOf([], { namespace: 'n', adopted: new Set(adopted) });

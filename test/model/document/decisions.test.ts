@@ -3,8 +3,8 @@ import { isDecisionName } from '../../../src/model/document/decision/decision-fi
 import { decisionSchema } from '../../../src/model/document/decision/schema.js';
 import type { Decision } from '../../../src/model/document/element.js';
 import { positions } from '../../../src/model/document/finding.js';
+import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { validate } from '../../../src/model/validate/validate.js';
 
 const read = (text: string, path = 'decisions/0012-use-postgresql.md') => readModel([{ path, text }]);

@@ -10,9 +10,9 @@ import {
   type Model,
   modelOf,
 } from '../../../src/model/document/element.js';
-import { formatFile } from '../../../src/model/document/format.js';
+import { formatFile } from '../../../src/model/document/format/format.js';
+import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { runs } from '../../support/property-runs.js';
 import { anyModel } from '../../support/writable-models.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mergeModels } from '../../../src/model/compare/merge.js';
 import { type Model, modelOf, type Reference, referenceKey } from '../../../src/model/document/element.js';
-import { formatFile } from '../../../src/model/document/format.js';
+import { formatFile } from '../../../src/model/document/format/format.js';
+import { rewriteFile, rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { sectionText } from '../../../src/model/document/references.js';
-import { rewriteFile, rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { lockText, readLock } from '../../../src/model/lock/lock-file.js';
 import { withLock, withLocked } from '../../../src/model/lock/with-lock.js';

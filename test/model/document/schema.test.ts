@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/base/is-object.js';
-import type { JsonObject } from '../../../src/base/json-object.js';
+import type { JsonObject } from '../../../src/base/json/json-object.js';
 import { positions } from '../../../src/model/document/finding.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
 import { readModel } from '../../../src/model/document/read.js';

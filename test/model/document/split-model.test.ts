@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Element, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
+import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { splitModel } from '../../../src/model/document/split-model.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { marksOf } from '../../../src/model/document/yaml/parse.js';

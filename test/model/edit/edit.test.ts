@@ -9,8 +9,8 @@ import {
   type Model,
 } from '../../../src/model/document/element.js';
 import { elementKey } from '../../../src/model/document/element-pattern.js';
+import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
-import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { withContainer } from '../../../src/model/edit/move.js';
 import { withDependents, withoutElements } from '../../../src/model/edit/remove.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Context } from '../spec.js';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../base/json-object.js';
-import { pluralize } from '../../../base/words.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { FAMILIES, type Family } from '../../../contract/families.js';

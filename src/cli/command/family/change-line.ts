@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { wordOf } from '../../../contract/fields/facts.js';
 import type { WebKind } from '../../../contract/web-app.js';
 import { truncate } from '../../../terminal/width.js';

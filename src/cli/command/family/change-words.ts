@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../../base/canonical-json.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import { canonicalJson } from '../../../base/json/canonical-json.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { dashed } from '../../../contract/doc.js';
 import { type FactsTable, type FieldFacts, readableOf } from '../../../contract/fields/facts.js';
 import { readPath } from '../../../terminal/fields.js';

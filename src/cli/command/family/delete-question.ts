@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Client } from '../../../client/client.js';
 import type { Operation } from '../../../contract/operation.js';
 import { getLandscape } from '../../../contract/resources/landscape.js';

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../../base/errors.js';
-import type { JsonObject } from '../../../base/json-object.js';
-import { capitalised } from '../../../base/words.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { capitalised } from '../../../base/text/words.js';
 import type { FamilyVerb } from '../../../contract/families.js';
 import { commit, handle, version } from '../columns.js';
 import { labelled, withLabels } from '../input/label-change.js';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../base/json-object.js';
-import { capitalised, joined, pluralize } from '../../../base/words.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { capitalised, joined, pluralize } from '../../../base/text/words.js';
 import { EXCLUDED_KINDS } from '../../../contract/rules/undo/excluded-kinds.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';

@@ -1,4 +1,4 @@
-import { capitalised } from '../../../base/words.js';
+import { capitalised } from '../../../base/text/words.js';
 import type { FactsTable } from '../../../contract/fields/facts.js';
 import { LABEL_CHANGES } from '../input/label-change.js';
 import { number, pairs } from '../options.js';

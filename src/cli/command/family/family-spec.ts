@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { FamilyVerb } from '../../../contract/families.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Examples } from '../noun.js';

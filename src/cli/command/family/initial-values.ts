@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { LAST } from '../../../contract/fields/facts.js';
 import type { ReadOperation } from '../../../contract/operation.js';
 import { pathOf } from '../input/request-parts.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { Context } from '../spec.js';
 import { changeLine, changeLink, type Written } from './change-line.js';
 import type { WrittenFamily } from './command-family.js';

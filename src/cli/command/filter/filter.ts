@@ -1,7 +1,7 @@
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
-import { nearest } from '../../../base/suggest.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { nearest } from '../../../base/text/suggest.js';
 import { validate } from '../../../client/send/validate.js';
 import { filterShape } from '../../../contract/filter.js';
 import type { Operation } from '../../../contract/operation.js';

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../base/words.js';
+import { foldCase } from '../../../base/text/words.js';
 import { text } from '../options.js';
 import type { OptionSpec } from '../value-spec.js';
 

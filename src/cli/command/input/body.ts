@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
-import { MAX_DEPTH, readJson, TOO_DEEP } from '../../../base/json-shape.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { MAX_DEPTH, readJson, TOO_DEEP } from '../../../base/json/json-shape.js';
 import type { Context } from '../spec.js';
 import type { OptionSpec } from '../value-spec.js';
 import type { World } from '../world.js';
@@ -84,7 +84,7 @@ export async function parseValue(given: string, where: string, file = ''): Promi
     text.length <= MAX_INSPECTED &&
     (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*(?:"|\{\s*"))/.test(text))
   ) {
-    const { findJsonError } = await import('../../../base/json-fault.js');
+    const { findJsonError } = await import('../../../base/json/json-fault.js');
     const fault = findJsonError(text);
     if (fault)
       throw usageError(

@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
-import { readJson } from '../../../base/json-shape.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
+import { readJson } from '../../../base/json/json-shape.js';
 import type { Context } from '../spec.js';
 import { parseValue } from './body.js';
 import { kindOf, notAnObject } from './not-an-object.js';

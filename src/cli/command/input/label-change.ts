@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { FamilyCommandSpec } from '../family/family-spec.js';
 import { pathOf } from '../operation-command.js';
 import { pairs, texts } from '../options.js';

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { systemWords } from '../../../base/system-words.js';
-import { bytesInWords } from '../../../base/words.js';
+import { bytesInWords } from '../../../base/text/words.js';
 import type { World } from '../world.js';
 
 /** Maximum size of a file or stdin that is read into memory. */

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { validate } from '../../../client/send/validate.js';
 import type { Operation } from '../../../contract/operation.js';
 import { SCOPE_NAMES, SCOPES } from '../../../contract/scopes.js';

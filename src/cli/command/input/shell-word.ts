@@ -1,4 +1,4 @@
-import { isDangerous } from '../../../base/escape.js';
+import { isDangerous } from '../../../base/text/escape.js';
 
 /** Characters without special meaning in any shell. */
 const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, Parser } from 'yaml';
 import { usageError } from '../../../base/errors.js';
-import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../../../base/json-shape.js';
+import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../../../base/json/json-shape.js';
 import { parseYamlDocument } from '../../../base/parse-yaml.js';
 
 /** The library needs about 100 bytes per character. */

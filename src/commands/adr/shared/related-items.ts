@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { randomId } from '../../../base/random-id.js';
 import { pathOf } from '../../../cli/command/operation-command.js';
 import { identifiers, longName, texts } from '../../../cli/command/options.js';

@@ -8,7 +8,7 @@ import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
-import { updateOutput, type WrittenFile, writeOutput } from '../../shared/output-file.js';
+import { updateOutput, type WrittenFile, writeOutput } from '../../shared/output/output-file.js';
 
 export interface ExportTarget {
   client: Client;

@@ -1,4 +1,4 @@
-import { effectsInWords, pluralize } from '../../../base/words.js';
+import { effectsInWords, pluralize } from '../../../base/text/words.js';
 import { cascadeOfAll } from '../../../cli/command/family/cascade.js';
 import { displayName } from '../../../cli/command/family/display-name.js';
 import type { Context } from '../../../cli/command/spec.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { commit, createdAt, id } from '../../../cli/command/columns.js';
 import type { ExtraColumns } from '../../../cli/command/operation-command.js';
 import type { Context } from '../../../cli/command/spec.js';

@@ -6,7 +6,7 @@ import type { Fields, Shape, Target } from '../../../model/document/field.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import { changeMark, fitted } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { fieldLine } from '../../model/shared/diff-text.js';
+import { fieldLine } from '../../model/shared/report/diff-text.js';
 import type { DraftChanges } from './draft-changes.js';
 
 /** Changes of a draft for people: elements by name, changes by field. */

@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../../base/errors.js';
 import { looksLikeId } from '../../../base/id-shape.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { randomId } from '../../../base/random-id.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { placesIn, referencesOf } from '../../../cli/names/reference-places.js';

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../base/canonical-json.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import { canonicalJson } from '../../../base/json/canonical-json.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { randomId } from '../../../base/random-id.js';
 import type { Flow, FlowStep } from '../../../contract/resources/flow.js';
 import {

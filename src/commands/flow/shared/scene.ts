@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { type Found, type NameIndex, nameIndex } from '../../../base/name-index.js';
 import type { Context, KindNames, Names } from '../../../cli/command/spec.js';
 import { type DiagramContent, getDiagramContent } from '../../../contract/resources/diagram-content.js';

@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import { readValue } from '../../../cli/command/input/body.js';
 import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
 import { pathOf, Unchanged } from '../../../cli/command/input/request-parts.js';

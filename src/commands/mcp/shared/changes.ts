@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type ChangedElement, changedModel, type ElementChange } from '../../../mcp/changed-model.js';
 import type { PlanStore } from '../../../mcp/plan-store.js';
@@ -14,12 +14,12 @@ import { type LiveLandscape, recordsOf } from '../../../model/live/landscape.js'
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { modelOfDocument } from '../../../model/plan/plan-document.js';
 import { validate } from '../../../model/validate/validate.js';
-import { aimOfSaved, applyTo } from '../../model/shared/apply-plan.js';
 import { documentAt } from '../../model/shared/document.js';
 import { LiveReader } from '../../model/shared/live.js';
-import { savedPlan } from '../../model/shared/plan-file.js';
-import type { SavedPlan } from '../../model/shared/plan-shape.js';
-import { type Aim, aimOf, planNow } from '../../model/shared/planning.js';
+import { aimOfSaved, applyTo } from '../../model/shared/plans/apply-plan.js';
+import { savedPlan } from '../../model/shared/plans/plan-file.js';
+import type { SavedPlan } from '../../model/shared/plans/plan-shape.js';
+import { type Aim, aimOf, planNow } from '../../model/shared/plans/planning.js';
 
 /** Plans for the landscape, and their application. */
 

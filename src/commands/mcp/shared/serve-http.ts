@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { usageError } from '../../../base/errors.js';
-import { type LocalServer, openLocalServer, Refused, readBody } from '../../../base/local-server.js';
+import { type LocalServer, openLocalServer, Refused, readBody } from '../../../base/network/local-server.js';
 
 /** Serves the protocol over HTTP to programs of this machine. */
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
 import type { EventFilter, Latest, LogFilter } from '../../../mcp/workspace.js';

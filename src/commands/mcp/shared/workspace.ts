@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { usageError } from '../../../base/errors.js';
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { impactOf } from '../../../contract/rules/impact.js';
 import type { Source } from '../../../mcp/model-view.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { dashed } from '../../../contract/doc.js';
 import { linesOf } from '../../../model/compare/lines.js';
@@ -9,10 +9,10 @@ import type { DriftItem } from '../../../model/plan/drift.js';
 import { acceptedFiles } from '../../../model/sync/accept-drift.js';
 import type { DriftAim, DriftOn } from '../../../model/sync/drift-model.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { fieldLine } from './diff-text.js';
 import { filesInWords, targetOf } from './edited-files.js';
 import { readLocked } from './lock.js';
 import { writeFiles } from './pulled-files.js';
+import { fieldLine } from './report/diff-text.js';
 
 /** Writes accepted drift into the files of a model. */
 

@@ -1,6 +1,6 @@
 import { toArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import { foldCase } from '../../../base/words.js';
+import { foldCase } from '../../../base/text/words.js';
 import { readFileText } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';

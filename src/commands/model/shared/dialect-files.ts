@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { push } from '../../../base/grouped.js';
-import { alternatives } from '../../../base/words.js';
+import { alternatives } from '../../../base/text/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
 import { Diagnostics } from '../../../model/dialects/diagnostics.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { usageError } from '../../../base/errors.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type Model, withoutPlaces } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';

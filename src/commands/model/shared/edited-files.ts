@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { texts } from '../../../cli/command/options.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { reportedChanges } from '../../../model/compare/change-report.js';
@@ -11,11 +11,11 @@ import { withMoves } from '../../../model/compare/moves.js';
 import type { Model, Move } from '../../../model/document/element.js';
 import type { ReadFiles, SourceFile } from '../../../model/document/read.js';
 import { readEdited } from '../../../model/edit/finish-edit.js';
-import { drawChanges } from './diff-text.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 import { modelPaths, USUAL_MODEL } from './model-paths.js';
 import { type Target, type Written, writeFiles } from './pulled-files.js';
+import { drawChanges } from './report/diff-text.js';
 import { readSources } from './sources.js';
 
 /** Commands that edit the files of a model: they show the change, ask, and write all files or none. */

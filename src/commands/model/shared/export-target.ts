@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ExportedText } from '../../../model/dialects/export.js';
-import { updateOutput } from '../../shared/output-file.js';
+import { updateOutput } from '../../shared/output/output-file.js';
 
 export interface WrittenText {
   path: string;

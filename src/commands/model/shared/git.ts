@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type ArchctlError, interrupted, usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import { systemWords } from '../../../base/system-words.js';
-import { bytesInWords } from '../../../base/words.js';
+import { bytesInWords } from '../../../base/text/words.js';
 import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';

@@ -4,7 +4,7 @@ import { usageError } from '../../../base/errors.js';
 import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
 import { replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
-import { bytesInWords } from '../../../base/words.js';
+import { bytesInWords } from '../../../base/text/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Model } from '../../../model/document/element.js';
 import { type ReadFiles, readModel, type SourceFile } from '../../../model/document/read.js';

@@ -6,7 +6,7 @@ import { systemWords } from '../../../base/system-words.js';
 import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { isFolder, STDOUT } from '../../shared/output-file.js';
+import { isFolder, STDOUT } from '../../shared/output/output-file.js';
 import { isDocument, readSources, SUBFOLDERS } from './sources.js';
 
 /** Files that a pull reads and updates. */

@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { nameIndex } from '../../../base/name-index.js';
-import { alternatives } from '../../../base/words.js';
+import { alternatives } from '../../../base/text/words.js';
 import {
   type Element,
   type ElementKind,

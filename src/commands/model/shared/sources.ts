@@ -12,7 +12,7 @@ import { join, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
 import { systemWords } from '../../../base/system-words.js';
-import { bytesInWords } from '../../../base/words.js';
+import { bytesInWords } from '../../../base/text/words.js';
 import { readBytes } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { DECISIONS_FOLDER, isDecisionName } from '../../../model/document/decision/decision-files.js';

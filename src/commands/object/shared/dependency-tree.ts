@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import {
   graphOf,

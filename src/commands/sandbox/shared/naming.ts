@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { isLoopback } from '../../../base/loopback.js';
+import { isLoopback } from '../../../base/network/loopback.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { putProfile, removeProfile } from '../../../profiles/changes.js';
 import { findProfile } from '../../../profiles/find.js';

@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { isLoopbackOnly } from '../../../base/loopback.js';
+import { isLoopbackOnly } from '../../../base/network/loopback.js';
 import { choice, flag, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';

@@ -13,7 +13,7 @@ import { drawingFile, LAYOUT_FILE } from '../../../site/addresses.js';
 import { dataScript, drawingScript, planSite } from '../../../site/build-site.js';
 import type { SiteData } from '../../../site/types.js';
 import { technologyNames } from '../../model/shared/ask/graph-picture.js';
-import { layoutFile } from '../../model/shared/site-files.js';
+import { layoutFile } from '../../model/shared/site/site-files.js';
 
 /** Address for requests within the process. */
 const BASE_URL = 'http://localhost/v1/';

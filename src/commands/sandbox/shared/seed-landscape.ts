@@ -1,5 +1,5 @@
 import { ArchctlError, toArchctlError } from '../../../base/errors.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import { domains } from '../../../contract/resources/domain.js';

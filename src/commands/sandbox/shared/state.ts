@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { readOwnFile, replaceOwnFile } from '../../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../../base/files/private-directory.js';
-import { isLoopback } from '../../../base/loopback.js';
+import { isLoopback } from '../../../base/network/loopback.js';
 import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { DIAGRAM_TYPES, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';

@@ -1,7 +1,7 @@
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ObjectGraph } from '../../../model/sync/object-graph.js';
-import { checkOutput, STDOUT, writeOutput } from '../output-file.js';
-import { WRITTEN_FILE } from '../text-output.js';
+import { checkOutput, STDOUT, writeOutput } from '../output/output-file.js';
+import { WRITTEN_FILE } from '../output/text-output.js';
 import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './picture.js';
 
 type List = Extract<Outcome, { kind: 'list' }>;

@@ -1,5 +1,5 @@
 import { flag } from '../../../cli/command/options.js';
-import { outputFile } from '../output-file.js';
+import { outputFile } from '../output/output-file.js';
 
 export const DEPENDENCY_OPTIONS = {
   via: flag('Count the via object of a connection as a step'),

@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import { type Graph, partsOf } from '../../../contract/rules/dependencies.js';
 import {

@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { parseValue } from '../../../cli/command/input/body.js';
 import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
 import type { World } from '../../../cli/command/world.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { StoredEntry } from '../../../cli/undo/journal.js';
 import { isKind, recordOf } from '../../../contract/records.js';
 import type { RecordChange } from '../../../contract/rules/undo/record-change.js';

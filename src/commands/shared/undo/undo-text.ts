@@ -5,7 +5,7 @@ import type { UndoPlan } from '../../../model/undo/undo-types.js';
 import { changeMark, fitted, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
-import { costInWords, planInWords } from '../../model/shared/plan-text.js';
+import { costInWords, planInWords } from '../../model/shared/report/plan-text.js';
 import type { undoRow } from './undo-rows.js';
 
 /** An undo for people: the command, the records by name with their changed fields, and what cannot be restored. */

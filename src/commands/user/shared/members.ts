@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.js';
+import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { listOrganizationUsers } from '../../../contract/resources/user.js';
 import { recordWithId } from '../../shared/ask-about.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { isOwnLabel } from '../../../contract/rules/imports/import-entities.js';
 import type { FieldChange } from '../../../contract/rules/versions/difference.js';
 import type { VersionChange, VersionComparison } from '../../../model/sync/compare-versions.js';

@@ -1,4 +1,4 @@
-import { effectsInWords } from '../../../base/words.js';
+import { effectsInWords } from '../../../base/text/words.js';
 import type { Client } from '../../../client/client.js';
 import { listedIn } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';

@@ -2,7 +2,7 @@ import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
-import { checkOutput, outputFile, writeOutput } from '../../shared/output-file.js';
+import { checkOutput, outputFile, writeOutput } from '../../shared/output/output-file.js';
 import { reportingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 

@@ -1,6 +1,6 @@
 import { ArchctlError, interrupted, usageError } from '../../../base/errors.js';
 import { SECRET_VARIABLES, withoutSecrets } from '../../../base/secret-environment.js';
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { choices, flag, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Column } from '../../../terminal/types.js';
@@ -65,7 +65,7 @@ export async function handlingOf(
 }
 
 async function execOf({ env, cwd }: Context['world'], command: string, passed: HandlingGiven['execEnv']) {
-  const { splitCommand } = await import('../../../base/split-command.js');
+  const { splitCommand } = await import('../../../base/text/split-command.js');
   return { argv: splitCommand(command), env: withoutSecrets(env, passed), cwd };
 }
 

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import { withScheme } from '../../../base/typed-address.js';
+import { withScheme } from '../../../base/network/typed-address.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { systemClock } from '../../../client/send/clock.js';
 import type { Delivery } from '../../../webhooks/forward/send.js';

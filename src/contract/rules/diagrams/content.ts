@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../base/canonical-json.js';
+import { canonicalJson } from '../../../base/json/canonical-json.js';
 import type { Doc, Fields } from '../../doc.js';
 import type { Kind } from '../../records.js';
 import { derivedFields } from '../derive.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import type { IMPORT_ENTITY_TYPES, IMPORT_OBJECT_TYPES } from '../../enums.js';
 import type { ImportData, ModelObjectImport } from '../../resources/landscape-import.js';
 

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../base/canonical-json.js';
 import { isObject } from '../../../base/is-object.js';
+import { canonicalJson } from '../../../base/json/canonical-json.js';
 import type { Doc, Fields } from '../../doc.js';
 import { FAMILIES, type Family } from '../../families.js';
 import { isKind, type Kind } from '../../records.js';

@@ -3,7 +3,7 @@ import type { SceneInput } from '../../../drawing/index.js';
 import { nameOf } from '../../document/containers.js';
 import { type Element, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
-import { placeFields } from '../../plan/content-body.js';
+import { placeFields } from '../../plan/bodies/content-body.js';
 import { type Frame, objectRecord, optional, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;

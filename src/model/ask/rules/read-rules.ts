@@ -1,5 +1,5 @@
 import { requireArguments } from '../../../base/require-arguments.js';
-import { nearest } from '../../../base/suggest.js';
+import { nearest } from '../../../base/text/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { truncate } from '../../validate/rule.js';
 import { Diagnostics } from '../diagnostics.js';
 import type { ReadDialect } from '../readers.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../base/words.js';
+import { pluralize } from '../../../base/text/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
 import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
 import type { Element, Value } from '../../document/element.js';

@@ -1,4 +1,4 @@
-import { alternatives } from '../../../base/words.js';
+import { alternatives } from '../../../base/text/words.js';
 import { type Element, type ElementKind, type Model, modelOf, type Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';

@@ -1,4 +1,4 @@
-import { foldCase } from '../../../base/words.js';
+import { foldCase } from '../../../base/text/words.js';
 import { slugOf } from '../../document/propose-ids.js';
 
 /** Slugs of technologies by folded name or slug. */

@@ -1,5 +1,5 @@
-import { jsonSafe } from '../../../base/escape.js';
-import { indentedPieces } from '../../../base/indented-json.js';
+import { indentedPieces } from '../../../base/json/indented-json.js';
+import { jsonSafe } from '../../../base/text/escape.js';
 import type { Element, Model } from '../../document/element.js';
 import { elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';

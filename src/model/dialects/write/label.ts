@@ -1,4 +1,4 @@
-import { capitalised } from '../../../base/words.js';
+import { capitalised } from '../../../base/text/words.js';
 import type { Thing } from '../view/things.js';
 import type { ViewEdge } from '../view/view.js';
 

@@ -1,4 +1,4 @@
-import { capitalised, pluralize } from '../../../base/words.js';
+import { capitalised, pluralize } from '../../../base/text/words.js';
 import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
 import { nameOf } from '../../document/containers.js';
 import { decisionsAbout, elementsIn } from '../../document/decision/elements.js';

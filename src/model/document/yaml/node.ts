@@ -1,4 +1,4 @@
-import { nearest } from '../../../base/suggest.js';
+import { nearest } from '../../../base/text/suggest.js';
 import type { Place, Places, Value } from '../element.js';
 import type { Fields, Shape } from '../field.js';
 import { type Finding, fault } from '../finding.js';

@@ -1,4 +1,4 @@
-import type { Outline } from '../outline.js';
+import type { Outline } from '../format/outline.js';
 import { isList, isScalar, type MapNode } from './tree.js';
 
 export function outlineOf({ items }: MapNode): Outline {

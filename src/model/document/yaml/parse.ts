@@ -1,6 +1,6 @@
 import type { Document } from 'yaml';
 import { usageError } from '../../../base/errors.js';
-import { bytesInWords } from '../../../base/words.js';
+import { bytesInWords } from '../../../base/text/words.js';
 import type { Place } from '../element.js';
 import { type Finding, fault } from '../finding.js';
 import { type Reading, readingOf } from './node.js';

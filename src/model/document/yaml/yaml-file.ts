@@ -14,7 +14,7 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { jsonSafe } from '../../../base/escape.js';
+import { jsonSafe } from '../../../base/text/escape.js';
 import type { SourceFile } from '../read.js';
 import { placeComments, withComments } from './comments.js';
 

@@ -1,5 +1,5 @@
 import { usageError } from '../../../../base/errors.js';
-import type { JsonObject } from '../../../../base/json-object.js';
+import type { JsonObject } from '../../../../base/json/json-object.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import type { Fields } from '../../../../contract/doc.js';

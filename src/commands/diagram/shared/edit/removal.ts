@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../../base/errors.js';
-import { nearest } from '../../../../base/suggest.js';
-import { foldCase, joined, pluralize } from '../../../../base/words.js';
+import { nearest } from '../../../../base/text/suggest.js';
+import { foldCase, joined, pluralize } from '../../../../base/text/words.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { type Doc, entriesOf, type Fields } from '../../../../contract/doc.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { usageError } from '../../../../base/errors.js';
-import { capitalised } from '../../../../base/words.js';
+import { capitalised } from '../../../../base/text/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';

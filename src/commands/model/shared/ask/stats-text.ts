@@ -1,4 +1,4 @@
-import { pluralize } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/text/words.js';
 import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
 import { fitted } from '../../../../terminal/change-text.js';
 import { inWidth, type Piece } from '../../../../terminal/line.js';

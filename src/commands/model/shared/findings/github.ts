@@ -1,4 +1,4 @@
-import { visible } from '../../../../base/escape.js';
+import { visible } from '../../../../base/text/escape.js';
 import type { Located } from './located.js';
 
 /** Findings as GitHub workflow commands, which become annotations in the diff of a pull request. */

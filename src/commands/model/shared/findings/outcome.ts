@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../../base/errors.js';
-import { pluralize } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/text/words.js';
 import type { Context, Outcome } from '../../../../cli/command/spec.js';
 import type { RuleFacts } from '../../../../model/validate/rules.js';
 import { type Located, recordOf } from './located.js';

@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { jsonSafe } from '../../../../base/escape.js';
+import { jsonSafe } from '../../../../base/text/escape.js';
 import { VERSION } from '../../../../base/version.js';
 import { ALL_RULES, type RuleFacts } from '../../../../model/validate/rules.js';
 import type { Located } from './located.js';

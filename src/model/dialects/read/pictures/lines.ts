@@ -1,4 +1,4 @@
-import { foldCase, pluralize } from '../../../../base/words.js';
+import { foldCase, pluralize } from '../../../../base/text/words.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { SketchEdge } from '../../sketch.js';
 import { fill } from './fill.js';

@@ -1,4 +1,4 @@
-import { foldCase, pluralize } from '../../../../base/words.js';
+import { foldCase, pluralize } from '../../../../base/text/words.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { Sketch, SketchType, SketchView } from '../../sketch.js';
 import { typesOf } from './boundaries.js';

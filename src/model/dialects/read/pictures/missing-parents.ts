@@ -1,4 +1,4 @@
-import { foldCase } from '../../../../base/words.js';
+import { foldCase } from '../../../../base/text/words.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { SketchType } from '../../sketch.js';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/text/words.js';
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../../diagnostics.js';

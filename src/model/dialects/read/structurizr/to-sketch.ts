@@ -1,5 +1,5 @@
 import { push } from '../../../../base/grouped.js';
-import { foldCase } from '../../../../base/words.js';
+import { foldCase } from '../../../../base/text/words.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';

@@ -1,0 +1,224 @@
+import { resolve } from 'node:path';
+import { ArchctlError } from '../../../../base/errors.js';
+import { replaceFile } from '../../../../base/files/write-file.js';
+import { isLoopback } from '../../../../base/network/loopback.js';
+import { pluralize } from '../../../../base/text/words.js';
+import { shellWord } from '../../../../cli/command/input/shell-word.js';
+import type { Context } from '../../../../cli/command/spec.js';
+import { withoutZeros } from '../../../../cli/command/without-zeros.js';
+import { LATEST } from '../../../../contract/scopes.js';
+import type { Model } from '../../../../model/document/element.js';
+import type { LiveLandscape } from '../../../../model/live/landscape.js';
+import type { ModelPlan } from '../../../../model/plan/plan-document.js';
+import type { DraftOfPlan, Plan } from '../../../../model/plan/plan-types.js';
+import { applyCurrent } from '../../../../model/sync/apply-model.js';
+import { aimOfPlan } from '../../../../model/sync/plan-model.js';
+import { importEnded } from '../../../../model/sync/run-imports.js';
+import { type Lease, takeLease } from '../lease.js';
+import {
+  draftInWords,
+  drawPlan,
+  leftOutInWords,
+  planInWords,
+  undeletedIn,
+  undeletedInWords,
+} from '../report/plan-text.js';
+import type { Files } from '../sources.js';
+import { type ApplyRecord, changesInWords, columnsOf, recordOf } from './apply-record.js';
+import { textOfPlan } from './plan-file.js';
+import type { SavedPlan } from './plan-shape.js';
+import { type Aim, type AimOptions, planNow } from './planning.js';
+import { recordApplied, recordApply } from './record-apply.js';
+import { checkSaved } from './saved-plan.js';
+
+/** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
+export async function applyTo(context: Context, input: ApplyInput, isBroken = false) {
+  const landscapeId = await context.scope('landscape');
+  const lease = context.parsed.globals.dryRun
+    ? undefined
+    : takeLease(context.stateDirectory, landscapeId, { now: context.world.now(), isBroken });
+  try {
+    return await applyUnderLease(context, input, landscapeId, lease);
+  } finally {
+    lease?.release();
+  }
+}
+
+/** Input of an apply: a document, or a saved plan that contains its document. */
+export interface ApplyInput {
+  model: Model;
+  /** Files that the model was read from; absent for a saved plan. */
+  files?: Files;
+  aim: Aim;
+  saved?: SavedPlan;
+  file?: string;
+}
+
+/** Options of a saved plan. */
+export const aimOfSaved = (plan: Plan, { noImport }: AimOptions): Aim => ({
+  ...aimOfPlan(plan),
+  imports: plan.imports !== undefined && noImport !== true,
+});
+
+async function applyUnderLease(
+  context: Context,
+  input: ApplyInput,
+  landscapeId: string,
+  lease: Lease | undefined,
+) {
+  const { terminal } = context;
+  const interrupted = lease?.crashed;
+  if (interrupted)
+    terminal.note(
+      `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
+    );
+  if (interrupted?.importId !== undefined)
+    await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
+  let live: LiveLandscape | undefined;
+  const plan = await planNow(context, input.model, input.aim, input.files, (read) => {
+    live = read;
+  });
+  if (input.saved) await checkSaved(context, input.saved, plan);
+  if (plan.steps.length > 0) {
+    if (context.asks)
+      await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
+    await context.confirm(questionOf(plan));
+    if (live) await recordApply(context, plan, live);
+    // Releases the landscape during the apply.
+    live = undefined;
+    await applySteps(context, plan, lease);
+  }
+  if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
+  const after =
+    plan.steps.length > 0
+      ? await planNow(context, input.model, verificationAim(input.aim, plan), undefined, (read) => {
+          live = read;
+        })
+      : plan;
+  if (live && plan.steps.length > 0) await recordApplied(context, live);
+  const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
+  const undeleted = undeletedIn(after).length;
+  const leftOut = after.leftOut ?? [];
+  const record = recordOf(plan, after);
+  if (!failure) terminal.success(successMessage(plan, record, undeleted === 0 && leftOut.length === 0));
+  if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
+  if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
+  const merge = plan.draft && (await draftHint(context, plan.draft, plan.steps.length > 0));
+  if (merge !== undefined) terminal.note(merge);
+  return {
+    kind: 'record',
+    record,
+    columns: withoutZeros(context, columnsOf(plan), record),
+    ...(failure && { failure }),
+  } as const;
+}
+
+const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
+
+/** The same plan again; the elements of its selection may have been deleted. */
+const verificationAim = ({ prune, draft, forceOwner }: Aim, { selection }: Plan): Aim => ({
+  prune,
+  ...(forceOwner && { forceOwner }),
+  ...(draft !== undefined && { draft }),
+  ...(selection && { selection }),
+});
+
+const questionOf = (plan: Plan): string =>
+  plan.draft
+    ? `Add the changes to ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
+    : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
+
+/** @param matches Whether the target contains nothing that is missing from the document. */
+function successMessage({ landscape, draft, steps }: Plan, record: ApplyRecord, matches: boolean): string {
+  const describe = (action: string, target: string): string =>
+    matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
+  const count = steps.length;
+  if (!draft)
+    return describe(
+      count > 0 ? `Applied ${pluralize(count, 'step')} (${changesInWords(record)})` : 'Nothing to do',
+      `"${landscape.name}"`,
+    );
+  const name = `the draft "${draft.name}"`;
+  if (count > 0) return `${describe(`Added ${pluralize(count, 'task')}`, name)} The version has not changed.`;
+  return draft.isNew
+    ? `${describe('Nothing to do', `"${landscape.name}"`)} No draft was created.`
+    : describe('Nothing to do', name);
+}
+
+function undeletedWarning(plan: Plan, undeleted: number): string {
+  const title =
+    undeleted === 1
+      ? '1 element is not in the document and was not deleted; "archctl model drift" reports it:'
+      : `${undeleted} elements are not in the document and were not deleted; "archctl model drift" reports them:`;
+  return [title, ...undeletedInWords(plan)].join('\n  ');
+}
+
+/** Hint with the next commands for a draft; undefined if none was created. */
+async function draftHint(
+  context: Context,
+  { id, isNew }: DraftOfPlan,
+  isApplied: boolean,
+): Promise<string | undefined> {
+  if (isNew && !isApplied) return undefined;
+  const names = context.showsNames ? await context.names() : undefined;
+  const word = await names?.of('draft').then(
+    (all) => all.wordFor(id),
+    () => undefined,
+  );
+  const side = shellWord(`draft:${word ?? id}`);
+  return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(word ?? id)}" merges it.`;
+}
+
+/** A local service batches concurrent requests into one disk sync. */
+const LOCAL_CONCURRENCY = 16;
+
+async function applySteps(context: Context, plan: ModelPlan, lease: Lease | undefined) {
+  const total = plan.steps.length;
+  let status = `Applying: 0 of ${total}`;
+  const progress = context.terminal.progress(status);
+  const isLocal = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+  const client = await context.client({
+    longLived: true,
+    // A local service has no other users and limits requests itself.
+    unpaced: isLocal,
+    onWait: (text) => progress.update(`${status}; ${text}`),
+  });
+  lease?.setTotal(total);
+  let before = 0;
+  try {
+    await applyCurrent(client, plan, {
+      ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
+      onDone: (step, done, of) => {
+        lease?.addDone(done - before);
+        before = done;
+        status = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
+        progress.update(status);
+      },
+      onImport: (importId) => lease?.setImport(importId),
+      onNote: (text) => context.terminal.note(text),
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+function markApplied({ world, terminal }: Context, saved: SavedPlan, file: string): void {
+  try {
+    const marked = { ...saved, appliedAt: world.now().toISOString() };
+    replaceFile(resolve(world.cwd, file), textOfPlan(marked));
+  } catch (error) {
+    terminal.warn(`Cannot mark ${file} as applied: ${(error as Error).message}`);
+  }
+}
+
+function differenceError(after: Plan): ArchctlError {
+  const differences = after.steps.map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`);
+  return new ArchctlError(
+    'check',
+    `The ${after.draft ? `draft "${after.draft.name}"` : 'landscape'} still differs from the document: ${planInWords(after)}.`,
+    {
+      details: differences.slice(0, 20),
+      hint: 'Run "archctl model plan" to see the differences.',
+    },
+  );
+}
