@@ -39,8 +39,8 @@ describe('--dry-run', () => {
       const it = testWorld({ env: PLACES });
       writeFileSync(join(it.directory, 'logo.png'), PIXEL);
       writeFileSync(join(it.directory, 'model.yaml'), MODEL_DOCUMENT);
-      const words = spec.examples[0]?.line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
-      const argv = words.slice(1).map((word) => word.replaceAll('"', ''));
+      const words = spec.examples[0]?.line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+      const argv = words.slice(1).map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
       // Its own address would differ from that of the environment.
       const own = argv.indexOf('--base-url');
       if (own !== -1) argv.splice(own, 2);

@@ -89,7 +89,7 @@ async function withRebase(error: unknown, context: Context): Promise<unknown> {
  * after an undo.
  */
 async function recordMerge(context: Context): Promise<void> {
-  if (context.parsed.globals.dryRun) return;
+  if (context.parsed.globals.dryRun || recordsNothing(context)) return;
   const place = {
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
@@ -99,7 +99,6 @@ async function recordMerge(context: Context): Promise<void> {
     (error: Error) => error,
   );
   if (!(tasks instanceof Error) && tasks.length === 0) context.terminal.note('The draft has no changes.');
-  if (recordsNothing(context)) return;
   if (tasks instanceof Error) context.terminal.warn(`This merge cannot be undone: ${tasks.message}`);
   const writes = [...endsOf(tasks instanceof Error ? [] : tasks)].flatMap(([kind, ends]) =>
     [...ends].flatMap(([id, verb]): PlannedWrite[] => {

@@ -80,7 +80,7 @@ describe('a rules file', () => {
     ['rules: [{ maxDepth: 1 }]', 'rules[0].id is required.', 8],
     ['rules: [{ id: "a b", maxDepth: 1 }]', 'rules[0].id must consist of', 14],
     ['rules: [{ id: a, maxDepth: 1.5 }]', 'rules[0].maxDepth must be an integer', 27],
-    ['rules: [{ id: a, maxDepth: }]', 'rules[0].maxDepth is empty.', 17],
+    ['rules: [{ id: a, maxDepth: }]', 'rules[0].maxDepth must be a number, but has no value.', 27],
     ['rules: [{ id: a, nmaed: x }]', 'rules[0].nmaed is not a known field.', 17],
     ['rules: [{ id: a, deny: { to: { type: appp } } }]', 'rules[0].deny.to.type cannot be "appp".', 37],
     ['rules: [{ id: a, deny: 1 }]', 'rules[0].deny must have fields.', 23],
