@@ -45,7 +45,7 @@ export function leftPositions(directory: string, target: string): Position[] {
     .sort((a, b) => (a.after < b.after ? -1 : 1));
 }
 
-/** Returns a function that tells if a segment contains events that wait to be published. */
+/** Returns a predicate: whether a segment contains events that wait to be published. */
 export function unpublished(directory: string): (segment: Segment) => boolean {
   const positions = new Map(storedPositions(directory));
   return ({ firstId, lastId = '~' }) => {
