@@ -109,7 +109,7 @@ describe('the intended option', () => {
     ],
     [
       'object update X --caption Y --draft D',
-      '"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task NAME" adds a single change.',
+      '"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task DRAFT" adds a single change.',
     ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows the usage.'],
     ['landscape list -x', '"archctl landscape list --help" shows the usage.'],

@@ -11,7 +11,7 @@ const MOST = 3;
 const QUERIED = `To filter a list, use --query: --query '[?!description]' selects records without a description.`;
 
 /** Commands that change one record have no `--draft`. */
-const DRAFTED = `"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task NAME" adds a single change.`;
+const DRAFTED = `"archctl model apply --draft NAME" puts changes of model files into a draft. "archctl draft add-task DRAFT" adds a single change.`;
 const CHANGES = / (create|update|upsert|delete|edit)$/;
 
 /** Error for an unknown option, with the commands that accept it, those of the same noun first. Loads all commands. */

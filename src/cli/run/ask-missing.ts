@@ -106,13 +106,13 @@ async function pickedFrom(
     .filter(({ id }) => offered?.has(id) ?? true)
     .map(({ id }) => ({ name: names.pathOf(id), value: id }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const words = suggests.map((value) => {
+  // Among offered records, a word such as "none" is not a valid value.
+  const words = (offered ? [] : suggests).map((value) => {
     const description = meanings[value];
     return { name: value, value, ...(description !== undefined && { description }) };
   });
-  const picked = offered
-    ? await terminal.prompter.select(`${help.replace(/, or none$/, '')}:`, records)
-    : await terminal.prompter.select(`${help}:`, [...records, ...words]);
+  const message = offered ? help.replace(/, or none$/, '') : help;
+  const picked = await terminal.prompter.select(`${message}:`, [...records, ...words]);
   const name = names.nameOf(picked);
   if (name !== undefined) knownNames.set(picked, name);
   return { typed: picked, word: names.has(picked) ? wordOf(names, picked, suggests) : picked };

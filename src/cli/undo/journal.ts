@@ -64,12 +64,6 @@ export function newEntryFile(stateDirectory: string, at: Date): string {
   return join(journalDirectory(stateDirectory), `${stamp}-${randomBytes(6).toString('hex')}.json`);
 }
 
-/** Reasons of failures that would be misleading for a directory. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'it cannot be created',
-  EEXIST: 'it is not a directory',
-};
-
 /** Writes an entry atomically, with mode 0600. Errors: `usage` if it cannot be written; `Error` if it is too large. */
 export function writeEntry(file: string, entry: JournalEntry): void {
   const text = JSON.stringify(entry);
@@ -80,11 +74,15 @@ export function writeEntry(file: string, entry: JournalEntry): void {
     replaceOwnFile(file, text);
   } catch (error) {
     const cause = error instanceof ArchctlError ? (error.facts.cause ?? error) : error;
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    throw usageError(`${directory} cannot be used: ${REASONS[code] ?? systemWords(cause)}.`, {
-      hint: 'Make that directory writable, with free space, or name another with ARCHCTL_STATE_DIR.',
-      cause,
-    });
+    // "File not found" would be misleading for a directory that is created if it is missing.
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw usageError(
+      `${directory} cannot be used: ${isMissing ? 'it cannot be created' : systemWords(cause)}.`,
+      {
+        hint: 'Make that directory writable, with free space, or name another with ARCHCTL_STATE_DIR.',
+        cause,
+      },
+    );
   }
 }
 

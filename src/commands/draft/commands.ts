@@ -6,11 +6,11 @@ import type { Context } from '../../cli/command/spec.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
 import { COMMENT_STATUSES, type CommentType } from '../../contract/resources/comment.js';
 import { rebaseDraft } from '../../contract/resources/draft.js';
-import { createDraftTask, DRAFT_TASK_TYPES } from '../../contract/resources/draft-task.js';
+import { createDraftTask } from '../../contract/resources/draft-task.js';
 import noun from './noun.js';
 import { draftToPlay } from './shared/draft-effects.js';
 import { DRAFT_TASK, entityName } from './shared/draft-task-columns.js';
-import { taskBody } from './shared/task-body.js';
+import { TASK_OPTIONS, taskBody } from './shared/task-body.js';
 
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
@@ -20,14 +20,7 @@ export default {
     details:
       'Create tasks take the create body as props. Update tasks take props and snapshot (the values before). Delete tasks take neither. --data accepts these fields with or without an outer "task", and names instead of ids. archctl validates the task before it sends it.',
     args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
-    options: {
-      type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
-      entity: identifier('Record that the task changes, or the id of a new one (default: a new id)', {
-        value: 'NAME',
-        body: 'task.entityId',
-      }),
-      commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
-    },
+    options: TASK_OPTIONS,
     columns: DRAFT_TASK,
     extra: entityName,
     finish: taskBody,

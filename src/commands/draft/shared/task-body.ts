@@ -3,9 +3,21 @@ import { looksLikeId } from '../../../base/id-shape.js';
 import { isObject } from '../../../base/is-object.js';
 import type { JsonObject } from '../../../base/json/json-object.js';
 import { randomId } from '../../../base/random-id.js';
+import { choice, identifier, number } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { placesIn, referencesOf } from '../../../cli/names/reference-places.js';
+import { DRAFT_TASK_TYPES } from '../../../contract/resources/draft-task.js';
 import { readTaskType } from '../../../contract/rules/drafts/draft-task.js';
+
+/** Options of the commands that write a task. */
+export const TASK_OPTIONS = {
+  type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
+  entity: identifier('Record that the task changes, or the id of a new one (default: a new id)', {
+    value: 'NAME',
+    body: 'task.entityId',
+  }),
+  commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
+};
 
 const TASK_FIELDS: readonly string[] = ['type', 'entityId', 'commentId', 'props', 'snapshot'];
 

@@ -1,8 +1,7 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
-import { choice, identifier, number } from '../../../cli/command/options.js';
-import { DRAFT_TASK_TYPES, upsertDraftTask } from '../../../contract/resources/draft-task.js';
+import { upsertDraftTask } from '../../../contract/resources/draft-task.js';
 import { DRAFT_TASK, entityName } from '../shared/draft-task-columns.js';
-import { taskBody } from '../shared/task-body.js';
+import { TASK_OPTIONS, taskBody } from '../shared/task-body.js';
 
 export default operationCommand(upsertDraftTask, {
   details:
@@ -11,14 +10,7 @@ export default operationCommand(upsertDraftTask, {
     draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' },
     draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or existing' },
   },
-  options: {
-    type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
-    entity: identifier('Record that the task changes, or the id of a new one (default: a new id)', {
-      value: 'NAME',
-      body: 'task.entityId',
-    }),
-    commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
-  },
+  options: TASK_OPTIONS,
   columns: DRAFT_TASK,
   extra: entityName,
   finish: taskBody,
