@@ -1,18 +1,18 @@
-// Bulk changes: 2,000 connections from a file into a warm sandbox without limits, interleaved with a loop of
+// Bulk changes: 1,000 connections from a file into a warm sandbox without limits, interleaved with a loop of
 // awaited fetch calls that creates the same records. The CPU time of the client alone is measured with a server that
 // returns a fixed response, interleaved with a loop of undici requests.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cpuTime, interleave, ratio, spread, timeProcess } from './measure.mjs';
+import { interleave, ratio, spread, timeProcess, usageOf } from './measure.mjs';
 import { firstLine, startSandbox } from './sandbox-process.mjs';
 import { amount, atLeast, atMost, plain, times } from './table.mjs';
 
 const PLAIN = fileURLToPath(new URL('./plain-create.mjs', import.meta.url));
 const PLAIN_UNDICI = fileURLToPath(new URL('./plain-undici.mjs', import.meta.url));
 const SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
-const LINES = 2_000;
+const LINES = 1_000;
 /** Enough that the start of the process is a small part. */
 const CPU_LINES = 10_000;
 
@@ -74,8 +74,8 @@ async function clientCpu({ stage, quick }) {
   };
   const loop = stage.node(PLAIN_UNDICI, `${origin}/v1/connections`, 'ApiKey measured', file);
   const sides = {
-    archctl: () => cpuTime({ ...archctl, env }, stage.folder),
-    loop: () => cpuTime(loop, stage.folder),
+    archctl: async () => (await usageOf({ ...archctl, env }, stage.folder)).user,
+    loop: async () => (await usageOf(loop, stage.folder)).user,
   };
   const results = await interleave(sides, { rounds: quick ? 3 : 5, warmups: 0 });
   server.kill('SIGTERM');

@@ -1,11 +1,10 @@
-// Formats of other tools: time to write and read a large model in each, relative to parsing its YAML, and the
-// time to draw a part of it.
+// Formats of other tools: time to write and read a large model in each, relative to parsing its YAML.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { captureStdout, interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
-import { documentAround, documentOf } from './model-document.mjs';
-import { amount, atMost, times } from './table.mjs';
+import { captureStdout, interleave, peakMemory, ratio, timeProcess } from './measure.mjs';
+import { documentOf } from './model-document.mjs';
+import { atMost, times } from './table.mjs';
 
 const OBJECTS = 10_000;
 const EXPORT_FORMATS = [
@@ -21,8 +20,6 @@ const EXPORT_FORMATS = [
 ];
 /** Formats of imports, with the file extension of each. */
 const IMPORT_EXTENSIONS = { mermaid: 'mmd', plantuml: 'puml', structurizr: 'dsl', likec4: 'c4' };
-/** Focus of the picture. The system, its parts and their neighbours are 60 boxes. */
-const FOCUS = 'System 0';
 
 export async function dialects({ stage, quick }) {
   const file = join(stage.folder, 'dialects.yaml');
@@ -46,14 +43,7 @@ export async function dialects({ stage, quick }) {
       ...Object.fromEntries(EXPORT_FORMATS.map((format) => [`to ${format}`, () => timeProcess(to(format))])),
       ...Object.fromEntries(sources.map((it) => [`from ${it[0]}`, () => timeProcess(from(it))])),
     },
-    { rounds: quick ? 1 : 3, warmups: quick ? 0 : 1 },
-  );
-  const around = join(stage.folder, 'dialects-around.yaml');
-  writeFileSync(around, documentAround(2_000));
-  const picture = stage.archctl('model', 'graph', around, '--focus', FOCUS, '--out', 'x.svg');
-  const pictureResults = await interleave(
-    { bare: () => timeProcess(stage.node('-e', '0')), picture: () => timeProcess(picture) },
-    { rounds: quick ? 3 : 9 },
+    { rounds: quick ? 1 : 2, warmups: 0 },
   );
   const exports = EXPORT_FORMATS.map((format) => {
     // Subtracts the time to parse the document, which every export includes.
@@ -65,19 +55,10 @@ export async function dialects({ stage, quick }) {
     const it = ratio(results[`from ${format}`], results.parse);
     return atMost(`model import-from, ${format}`, times(it, 'yaml'), it.median, 2, '2 × parsing its YAML');
   });
-  const pictureTime = spread(pictureResults.picture);
-  const bare = `node -e 0 ${amount(spread(pictureResults.bare), 'ms')}`;
   const memory = await peakMemory(to('markdown'), { muted: true });
   return [
     ...exports,
     ...imports,
-    atMost(
-      'model graph, 60 boxes',
-      `${amount(pictureTime, 'ms')}; ${bare}`,
-      pictureTime.median,
-      1_000,
-      '1 s',
-    ),
     ...(memory === undefined
       ? []
       : [atMost('model export, memory', `${Math.round(memory)} MB`, memory, 500, '500 MB')]),

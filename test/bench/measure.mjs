@@ -1,5 +1,6 @@
 // Measurements of whole processes. The compared sides are interleaved, so that a slow machine affects all of them.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -21,14 +22,30 @@ export function timeProcess({ command, args, env, cwd }, code = 0) {
   return elapsed;
 }
 
-const CPU_TIME = fileURLToPath(new URL('./cpu-time.cjs', import.meta.url));
+const USAGE = fileURLToPath(new URL('./usage.cjs', import.meta.url));
+let usageFiles = 0;
 
-/** User CPU milliseconds of a Node process, start included. `folder` holds the result. Throws for a non-zero exit code. */
-export function cpuTime({ command, args, env, cwd }, folder) {
-  const file = join(folder, 'cpu-time');
-  const measured = { ...env, BENCH_CPU_FILE: file };
-  captureStdout({ command, args: ['--require', CPU_TIME, ...args], env: measured, cwd });
-  return Number(readFileSync(file, 'utf8'));
+/**
+ * Runs a Node process without its output. Resolves with user and total CPU milliseconds, start included, and the peak
+ * of its resident memory in MB. `folder` holds the report. Rejects for an exit code that is not in `codes`.
+ */
+export async function usageOf({ command, args, env, cwd }, folder, codes = [0]) {
+  usageFiles += 1;
+  const report = join(folder, `usage-${usageFiles}.json`);
+  const options = { env: { ...env, BENCH_USAGE_FILE: report }, cwd, stdio: ['ignore', 'ignore', 'pipe'] };
+  const child = spawn(command, ['--require', USAGE, ...args], options);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr = (stderr + text).slice(-500);
+  });
+  const [code] = await once(child, 'close');
+  if (!codes.includes(code)) throw new Error(failureMessage(command, args, code, stderr));
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(report, 'utf8'));
+  return {
+    user: userCPUTime / 1000,
+    cpu: (userCPUTime + systemCPUTime) / 1000,
+    megabytes: (maxRSS * 1024) / 1e6,
+  };
 }
 
 /** Runs a process and returns its stdout. Throws for a non-zero exit code. */

@@ -42,18 +42,12 @@ function symbolOf({ ok, failed }) {
   return ok ? '✓' : '✗';
 }
 
-/** Text of all groups: each group's name and rows. Columns are aligned across groups. */
-export function formatTable(groups) {
-  const rows = groups.flatMap(({ rows }) => rows);
-  const width = (of) => Math.max(0, ...rows.map((row) => of(row).length));
-  const measure = width((row) => row.measure);
-  const figure = width((row) =>
-    row.budget === '' && /^(skipped|failed)/.test(row.figure) ? '' : row.figure,
-  );
-  const budget = width((row) => row.budget);
+/** Widths of columns, so that groups printed one after the other are aligned. Longer texts move the next column. */
+const WIDTHS = { measure: 47, figure: 46, budget: 31 };
+
+/** Text of a group: its name and rows. */
+export function formatGroup({ name, rows }) {
   const line = (row) =>
-    `  ${row.measure.padEnd(measure)}  ${row.figure.padEnd(figure)}  ${row.budget.padEnd(budget)}  ${symbolOf(row)}`;
-  return groups
-    .map(({ name, rows: groupRows }) => [name, ...groupRows.map((row) => line(row).trimEnd())].join('\n'))
-    .join('\n\n');
+    `  ${row.measure.padEnd(WIDTHS.measure)}  ${row.figure.padEnd(WIDTHS.figure)}  ${row.budget.padEnd(WIDTHS.budget)}  ${symbolOf(row)}`;
+  return [name, ...rows.map((row) => line(row).trimEnd())].join('\n');
 }

@@ -1,0 +1,99 @@
+// Commands for a landscape of 100,000 objects and 240,000 connections: peak memory below 1 GB, and CPU time that grows
+// linearly from 10,000 objects, up to 20 %. CPU time and memory do not depend on other processes, so two commands that only
+// read run at a time. `largeChanges` applies the model to an empty landscape, which creates all elements by imports.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { captureStdout, usageOf } from './measure.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+import { atMost, plain } from './table.mjs';
+
+const SMALL = 10_000;
+const LARGE = 100_000;
+const CONNECTIONS_PER_OBJECT = 2.4;
+const MAX_MEGABYTES = 1_000;
+/** Linear growth plus 20 %. */
+const MAX_GROWTH = (LARGE / SMALL) * 1.2;
+/** Exit code of a check with findings. */
+const EXIT_FINDINGS = 8;
+
+export const large = ({ stage }) => rows(stage, readCommands);
+export const largeChanges = ({ stage }) => rows(stage, changeCommands);
+
+async function rows(stage, commands) {
+  const before = await resultsOf(stage, SMALL, commands);
+  const after = await resultsOf(stage, LARGE, commands);
+  return Object.entries(after).flatMap(([name, { cpu, megabytes }]) => {
+    const memory = `${Math.round(before[name].megabytes)} MB → ${Math.round(megabytes)} MB`;
+    const growth = cpu / before[name].cpu;
+    const time = `${before[name].cpu.toFixed(1)} s → ${cpu.toFixed(1)} s CPU, ${growth.toFixed(1)} ×`;
+    return [
+      atMost(name, memory, megabytes, MAX_MEGABYTES, '1 GB'),
+      // Below a second, the start of the program is most of the time.
+      cpu < 1 ? plain('', time, growth) : atMost('', time, growth, MAX_GROWTH, `${MAX_GROWTH} ×`),
+    ];
+  });
+}
+
+/** CPU seconds and peak memory of commands for a generated landscape, by name. */
+async function resultsOf(stage, objects, commands) {
+  const connections = Math.round(objects * CONNECTIONS_PER_OBJECT);
+  const seed = ['--seed', `generated:objects=${objects},connections=${connections}`];
+  const sandbox = await startSandbox(stage, join(stage.folder, `large-${objects}`), seed, 300_000);
+  const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300', ...args);
+  const results = {};
+  const run = async (name, ...args) => {
+    const { cpu, megabytes } = await usageOf(archctl(...args), stage.folder, [0, EXIT_FINDINGS]);
+    results[name] = { cpu: cpu / 1000, megabytes };
+  };
+  const directory = join(stage.folder, `large-model-${objects}`);
+  await commands({ run, archctl, directory });
+  await sandbox.stop();
+  return results;
+}
+
+async function readCommands({ run, archctl, directory }) {
+  const [object] = JSON.parse(captureStdout(archctl('object', 'list', '--limit', '1', '-o', 'json')));
+  const rules = `${directory}-rules.yaml`;
+  captureStdout(archctl('model', 'init', '--rules', '--out', rules));
+  await run('model pull', 'model', 'pull', '--out', directory, '--split');
+  const commands = [
+    ['model plan', 'model', 'plan', directory, '-o', 'json'],
+    ['model diff', 'model', 'diff', directory, '-o', 'ndjson'],
+    ['model check', 'model', 'check', directory, '--rules', rules, '-o', 'ndjson'],
+    ['model validate', 'model', 'validate', directory],
+    ['model stats', 'model', 'stats', directory, '-o', 'json'],
+    ['model export, json', 'model', 'export', directory, '--format', 'json', '--out', '-'],
+    ['object list', 'object', 'list', '-o', 'json'],
+    ['search', 'search', 'app', '-o', 'json'],
+    ['object dependencies', 'object', 'dependencies', object.id, '-o', 'json'],
+  ];
+  const runRemaining = async () => {
+    for (let next = commands.shift(); next !== undefined; next = commands.shift()) await run(...next);
+  };
+  await Promise.all([runRemaining(), runRemaining()]);
+}
+
+async function changeCommands({ run, archctl, directory }) {
+  const copy = JSON.parse(captureStdout(archctl('landscape', 'create', '--name', 'Copy', '-o', 'json'))).id;
+  await run('model pull', 'model', 'pull', '--out', directory, '--split');
+  await run('model pull, nothing changed', 'model', 'pull', '--out', directory);
+  const path = join(
+    directory,
+    readdirSync(directory).find((name) => name.endsWith('.yaml')),
+  );
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/, a generated (app|component)\./, ', edited.'));
+  await run('model pull, one element changed', 'model', 'pull', '--out', directory);
+  await run(
+    'model export, structurizr',
+    'model',
+    'export',
+    directory,
+    '--format',
+    'structurizr',
+    '--out',
+    '-',
+  );
+  await run('model plan, all elements new', 'model', 'plan', directory, '--landscape', copy, '-o', 'json');
+  await run('model apply, all elements new', 'model', 'apply', directory, '--landscape', copy, '--yes');
+  await run('model drift, none', 'model', 'drift', directory, '--landscape', copy);
+}
