@@ -1,4 +1,4 @@
-// Bulk changes: 1,000 connections from a file into a warm sandbox without limits, interleaved with a loop of
+// Bulk changes: 2,000 connections from a file into a warm sandbox without limits, interleaved with a loop of
 // awaited fetch calls that creates the same records. The CPU time of the client alone is measured with a server that
 // returns a fixed response, interleaved with a loop of undici requests.
 import { spawn } from 'node:child_process';
@@ -12,13 +12,13 @@ import { amount, atLeast, atMost, plain, times } from './table.mjs';
 const PLAIN = fileURLToPath(new URL('./plain-create.mjs', import.meta.url));
 const PLAIN_UNDICI = fileURLToPath(new URL('./plain-undici.mjs', import.meta.url));
 const SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
-const LINES = 1_000;
+const LINES = 2_000;
 /** Enough that the start of the process is a small part. */
 const CPU_LINES = 10_000;
 
 export const bulk = async (run) => [...(await throughput(run)), ...(await clientCpu(run))];
 
-async function throughput({ stage, quick }) {
+async function throughput({ stage }) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'bulk-data'));
   const [landscape] = JSON.parse(sandbox.body).landscapes;
   const model = new URL(`/v1/landscapes/${landscape.id}/versions/latest/model/`, sandbox.url);
@@ -37,7 +37,7 @@ async function throughput({ stage, quick }) {
     ...['connection', 'create', '--landscape', landscape.id, '--data', `@${file}`, '-o', 'ndjson', '-q'],
   );
   const sides = { archctl: () => timeProcess(archctl), loop: () => timeProcess(script) };
-  const results = await interleave(sides, { rounds: quick ? 2 : 3, warmups: 1 });
+  const results = await interleave(sides, { rounds: 2, warmups: 1 });
   await sandbox.stop();
   const speedup = ratio(results.loop, results.archctl);
   const name = `connection create, ${LINES.toLocaleString('en')} lines`;
@@ -47,7 +47,7 @@ async function throughput({ stage, quick }) {
   ];
 }
 
-async function clientCpu({ stage, quick }) {
+async function clientCpu({ stage }) {
   const ids = Array.from({ length: 40 }, (_, at) => `Object${at + 10}measuredWXYZ`);
   const record = { id: 'Connection0measured0', name: 'Line', commit: 1, version: 1, direction: 'outgoing' };
   const answer = JSON.stringify({ modelConnection: { ...record, originId: ids[0], targetId: ids[1] } });
@@ -77,7 +77,7 @@ async function clientCpu({ stage, quick }) {
     archctl: async () => (await usageOf({ ...archctl, env }, stage.folder)).user,
     loop: async () => (await usageOf(loop, stage.folder)).user,
   };
-  const results = await interleave(sides, { rounds: quick ? 3 : 5, warmups: 0 });
+  const results = await interleave(sides, { rounds: 3, warmups: 0 });
   server.kill('SIGTERM');
   const cost = ratio(results.archctl, results.loop);
   const each = spread(results.archctl.map((ms) => (ms * 1000) / CPU_LINES));

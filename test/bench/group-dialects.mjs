@@ -21,7 +21,7 @@ const EXPORT_FORMATS = [
 /** Formats of imports, with the file extension of each. */
 const IMPORT_EXTENSIONS = { mermaid: 'mmd', plantuml: 'puml', structurizr: 'dsl', likec4: 'c4' };
 
-export async function dialects({ stage, quick }) {
+export async function dialects({ stage }) {
   const file = join(stage.folder, 'dialects.yaml');
   writeFileSync(file, documentOf(OBJECTS));
   const parseScript = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
@@ -43,7 +43,7 @@ export async function dialects({ stage, quick }) {
       ...Object.fromEntries(EXPORT_FORMATS.map((format) => [`to ${format}`, () => timeProcess(to(format))])),
       ...Object.fromEntries(sources.map((it) => [`from ${it[0]}`, () => timeProcess(from(it))])),
     },
-    { rounds: quick ? 1 : 2, warmups: 0 },
+    { rounds: 1, warmups: 0 },
   );
   const exports = EXPORT_FORMATS.map((format) => {
     // Subtracts the time to parse the document, which every export includes.

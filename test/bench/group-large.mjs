@@ -4,12 +4,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureStdout, usageOf } from './measure.mjs';
-import { startSandbox } from './sandbox-process.mjs';
+import { startGenerated } from './sandbox-process.mjs';
 import { atMost, plain } from './table.mjs';
 
 const SMALL = 10_000;
 const LARGE = 100_000;
-const CONNECTIONS_PER_OBJECT = 2.4;
 const MAX_MEGABYTES = 1_000;
 /** Linear growth plus 20 %. */
 const MAX_GROWTH = (LARGE / SMALL) * 1.2;
@@ -36,9 +35,7 @@ async function rows(stage, commands) {
 
 /** CPU seconds and peak memory of commands for a generated landscape, by name. */
 async function resultsOf(stage, objects, commands) {
-  const connections = Math.round(objects * CONNECTIONS_PER_OBJECT);
-  const seed = ['--seed', `generated:objects=${objects},connections=${connections}`];
-  const sandbox = await startSandbox(stage, join(stage.folder, `large-${objects}`), seed, 300_000);
+  const sandbox = await startGenerated(stage, objects);
   const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300', ...args);
   const results = {};
   const run = async (name, ...args) => {

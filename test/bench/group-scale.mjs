@@ -1,8 +1,7 @@
 // A landscape of 100,000 objects relative to one of 1,000: cost of a request, and time to create the
 // landscape. Also 5,000 objects as a table, relative to curl and bare Node.
-import { join } from 'node:path';
 import { captureStdout, interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
-import { startSandbox } from './sandbox-process.mjs';
+import { startGenerated } from './sandbox-process.mjs';
 import { amount, atMost, plain, skipped, times } from './table.mjs';
 
 const SMALL = 1_000;
@@ -13,8 +12,6 @@ const BY_TAG = ['create with a tag', 'list by tag and status'];
 /** Requests per sample, because a single request is too short to measure. */
 const REQUESTS_PER_SAMPLE = 20;
 
-const seed = (objects) => ['--seed', `generated:objects=${objects},connections=${Math.round(objects * 2.4)}`];
-
 export async function scale({ stage, rounds, quick }) {
   return [
     ...(await requestRows(stage, quick ? 5 : 11)),
@@ -23,8 +20,8 @@ export async function scale({ stage, rounds, quick }) {
 }
 
 async function requestRows(stage, rounds) {
-  const small = await startSandbox(stage, join(stage.folder, 'scale-small'), seed(SMALL));
-  const large = await startSandbox(stage, join(stage.folder, 'scale-large'), seed(LARGE), 300_000);
+  const small = await startGenerated(stage, SMALL);
+  const large = await startGenerated(stage, LARGE);
   const [smallRequests, largeRequests] = [await requestsOf(small), await requestsOf(large)];
   const rows = [
     atMost(
@@ -96,7 +93,7 @@ async function requestsOf({ ready, headers }) {
 
 /** Prints 5,000 objects into a pipe as a table. */
 async function tableRows(stage, rounds) {
-  const sandbox = await startSandbox(stage, join(stage.folder, 'scale-table'), seed(TABLE_OBJECTS));
+  const sandbox = await startGenerated(stage, TABLE_OBJECTS);
   const { ready, headers } = sandbox;
   const url = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest/model/objects?limit=10000`;
   const curl = {

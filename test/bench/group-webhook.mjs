@@ -11,7 +11,7 @@ export async function webhook({ stage, quick }) {
 
 /** Interleaves all sides. Each round starts a new process per side, so that no work remains from earlier rounds. */
 async function speedRows(stage, quick) {
-  const plan = { warmupMs: 1500, measureMs: quick ? 1500 : 3000 };
+  const plan = { warmupMs: 1000, measureMs: quick ? 1500 : 2500 };
   const go = goProgram();
   const silentTarget = await startPeer(stage);
   const runs = { listen: [], noKeep: [], forward: [], bare: [], go: [], goWaits: [] };
