@@ -3,7 +3,7 @@
 // read run at a time. `largeChanges` applies the model to an empty landscape, which creates all elements by imports.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { captureStdout, usageOf } from './measure.mjs';
+import { captureStdout, spread, usageOf } from './measure.mjs';
 import { startGenerated } from './sandbox-process.mjs';
 import { atMost, plain } from './table.mjs';
 
@@ -19,8 +19,9 @@ export const large = ({ stage }) => rows(stage, readCommands);
 export const largeChanges = ({ stage }) => rows(stage, changeCommands);
 
 async function rows(stage, commands) {
-  const before = await resultsOf(stage, SMALL, commands);
-  const after = await resultsOf(stage, LARGE, commands);
+  // Short commands vary more from run to run.
+  const before = await resultsOf(stage, SMALL, commands, 3);
+  const after = await resultsOf(stage, LARGE, commands, 1);
   return Object.entries(after).flatMap(([name, { cpu, megabytes }]) => {
     const memory = `${Math.round(before[name].megabytes)} MB → ${Math.round(megabytes)} MB`;
     const growth = cpu / before[name].cpu;
@@ -33,19 +34,25 @@ async function rows(stage, commands) {
   });
 }
 
-/** CPU seconds and peak memory of commands for a generated landscape, by name. */
-async function resultsOf(stage, objects, commands) {
+/** CPU seconds and peak memory of commands for a generated landscape, by name: medians of `rounds` runs. */
+async function resultsOf(stage, objects, commands, rounds) {
   const sandbox = await startGenerated(stage, objects);
   const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300', ...args);
-  const results = {};
+  const usages = {};
   const run = async (name, ...args) => {
-    const { cpu, megabytes } = await usageOf(archctl(...args), stage.folder, [0, EXIT_FINDINGS]);
-    results[name] = { cpu: cpu / 1000, megabytes };
+    usages[name] ??= [];
+    usages[name].push(await usageOf(archctl(...args), stage.folder, [0, EXIT_FINDINGS]));
   };
-  const directory = join(stage.folder, `large-model-${objects}`);
-  await commands({ run, archctl, directory });
+  for (let round = 0; round < rounds; round += 1)
+    await commands({ run, archctl, directory: join(stage.folder, `large-${objects}-${round}`) });
   await sandbox.stop();
-  return results;
+  const median = (values) => spread(values).median;
+  return Object.fromEntries(
+    Object.entries(usages).map(([name, all]) => [
+      name,
+      { cpu: median(all.map((it) => it.cpu)) / 1000, megabytes: median(all.map((it) => it.megabytes)) },
+    ]),
+  );
 }
 
 async function readCommands({ run, archctl, directory }) {
