@@ -181,7 +181,6 @@ describe('parse, errors', () => {
     [['a', '--nope'], "Unknown option '--nope'."],
     [['a', '--titel', 'x'], "Unknown option '--titel'."],
     [['a', '--title'], 'Option --title: its value is missing.'],
-    [[], 'Argument FIRST is missing.'],
   ])('%j', (argv, message) => {
     expect(refusal(argv).message).toBe(message);
   });
@@ -196,6 +195,12 @@ describe('parse, errors', () => {
     const error = refusal(['one', 'two'], {}, bare);
     expect(error.message).toContain('Unexpected argument');
     expect(error.facts.hint).toBe('"archctl test --help" shows the usage.');
+  });
+
+  test('a required argument must be present, unless the person is prompted for it', () => {
+    const missing = (prompted: string[]) => () => refuseMissing(spec, 'archctl test', parsed([]), prompted);
+    expect(missing([])).toThrow('Argument FIRST is missing.');
+    expect(missing(['first'])).not.toThrow();
   });
 
   test('a required option without a body field must be present', () => {

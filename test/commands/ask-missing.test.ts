@@ -164,3 +164,33 @@ test('a system is asked for its domain if there are several, and only possible p
   );
   expect(app.error().message).toContain(`No choice "${ids.root}"`);
 });
+
+test.each<[string, string[], Answer[]]>([
+  ['one record', ['object', 'get'], [{ ask: 'select', message: 'Model object:', answer: HOSTILE }]],
+  ['several records', ['object', 'delete', '--yes', '--dry-run'], [{ ask: 'select', answer: HOSTILE }]],
+])('prompts for a missing argument that names %s', async (_, line, answers) => {
+  const asked = await create(line, answers);
+  expect(asked.code, asked.stderr).toBe(0);
+  expect(toldBy(asked).slice(0, 2)).toEqual(line.slice(0, 2));
+  expect(toldBy(asked)).toContain(HOSTILE);
+  expect(asked.requests.some(({ url }) => url.href.includes(String(ids[HOSTILE])))).toBe(
+    !line.includes('--dry-run'),
+  );
+  const again = await here.run(toldBy(asked), { tty: true });
+  expect(again.code, again.stderr).toBe(0);
+});
+
+test.each([
+  ['in a pipe', ['object', 'get'], false],
+  ['with --no-input', ['object', 'get', '--no-input'], true],
+  ['for a free text', ['search'], true],
+])('a missing argument is an error %s', async (_, line, tty) => {
+  const ran = await here.run([...line, '-o', 'json'], { tty });
+  expect([ran.code, ran.requests]).toEqual([2, []]);
+  expect(ran.error().message).toMatch(/^Argument [A-Z]+ is missing\.$/);
+});
+
+test('without a record to choose, nothing is prompted', async () => {
+  const ran = await create(['revert', 'get'], []);
+  expect([ran.code, ran.error().message]).toEqual([4, 'There is no revert to choose.']);
+});

@@ -169,7 +169,9 @@ const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | unde
   Object.fromEntries(
     Object.entries(args).map(([key, it]) => [
       key,
-      key === rules?.idArgument ? { ...it, optional: true, ...(rules.selectFrom && { variadic: true }) } : it,
+      key === rules?.idArgument
+        ? { ...it, optional: true, orInData: true, ...(rules.selectFrom && { variadic: true }) }
+        : it,
     ]),
   );
 

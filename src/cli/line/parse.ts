@@ -5,6 +5,7 @@ import { alternatives } from '../../base/text/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
+import { isMissing } from '../command/input/missing.js';
 import { longName } from '../command/options.js';
 import type { GlobalValues, Parsed, ScopeValues } from '../command/parsed.js';
 import { SCOPE_OPTIONS } from '../command/scope-options.js';
@@ -149,10 +150,19 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
 }
 
 /**
- * Rejects a missing required option; required body fields may be in `--data` and are validated with it. Errors:
- * `usage`.
+ * Rejects a missing argument that is not in `prompted`, and a missing required option; required body fields may be in
+ * `--data` and are validated with it. Errors: `usage`.
  */
-export function refuseMissing({ options }: AnyCommand, name: string, parsed: Parsed): void {
+export function refuseMissing(
+  { args, options }: AnyCommand,
+  name: string,
+  parsed: Parsed,
+  prompted: readonly string[] = [],
+): void {
+  for (const [key, argument] of Object.entries(args)) {
+    if (isMissing(argument, parsed.args[key]) && !prompted.includes(key))
+      throw usageError(`Argument ${argument.name} is missing.`, shownBy(name));
+  }
   for (const [key, option] of Object.entries(options)) {
     if (option.required && !option.body && parsed.options[key] === undefined)
       throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
@@ -243,8 +253,6 @@ function argumentValues(
   known: Options,
 ): Parsed['args'] {
   const entries = Object.entries(specs);
-  const missing = entries.slice(operands.length).find(([, { optional }]) => !optional)?.[1];
-  if (missing) throw usageError(`Argument ${missing.name} is missing.`, shownBy(name));
   const excess = entries.at(-1)?.[1].variadic ? [] : operands.slice(entries.length);
   if (excess.length > 0) {
     const message = `Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`;

@@ -1,11 +1,12 @@
+import { ArchctlError } from '../../base/errors.js';
 import { createRedactor } from '../../client/send/redact.js';
 import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
 import { scopeOption } from '../../profiles/scopes.js';
-import { missingIn } from '../command/input/missing.js';
+import { missingArguments, missingIn } from '../command/input/missing.js';
 import { shellWord } from '../command/input/shell-word.js';
 import { longName } from '../command/options.js';
 import type { AnyCommand, Context, KindNames } from '../command/spec.js';
-import type { OptionSpec } from '../command/value-spec.js';
+import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
 /** An answer: the option's value, and its spelling on a command line. */
 interface Answer {
@@ -14,15 +15,16 @@ interface Answer {
 }
 
 /**
- * Prompts for the missing required options of a create: one of few values, a record by name, or a text. Adds the
- * answers to the options, and returns the equivalent command line. Errors: `interrupted` for Ctrl-C; those of the
- * client.
+ * Prompts for missing arguments that name a record, and for the missing required options of a create: one of few values,
+ * a record by name, or a text. Adds the answers to the parsed line, and returns the equivalent command line. Errors: `not-found` if there is no record to
+ * choose; `interrupted` for Ctrl-C; those of the client.
  */
 export async function askMissing(spec: AnyCommand, context: Context): Promise<string> {
   const { parsed, world, settings } = context;
   const words: string[] = [];
   // Scopes first, because records depend on them.
   for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
+  for (const key of missingArguments(spec, context)) words.push(await askArgument(key, spec, context));
   // An answer can make another option required.
   for (let [key] = missingIn(spec, context); key !== undefined; [key] = missingIn(spec, context)) {
     words.push(...(await ask(key, spec, context)));
@@ -36,6 +38,18 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   const secret = settings.credentials()?.value.secret;
   const line = ['archctl', ...world.argv, ...words].map(shellWord).join(' ');
   return createRedactor(secret === undefined ? [] : [secret]).text(line);
+}
+
+/** Asks for an argument and sets it; returns its word on a command line. */
+async function askArgument(
+  key: string,
+  { args, takesSeveral }: AnyCommand,
+  context: Context,
+): Promise<string> {
+  const argument = args[key] as ArgumentSpec;
+  const { typed, word } = await pickedFrom(argument.completes ?? '', argument, context);
+  context.parsed.args[key] = argument.variadic && key !== takesSeveral ? [typed] : typed;
+  return word.startsWith('-') ? typed : word;
 }
 
 /** Asks for an option and sets it; returns its words on a command line. */
@@ -94,7 +108,12 @@ function faultOf(option: OptionSpec, given: string): string | undefined {
 
 async function pickedFrom(
   kind: string,
-  { help, suggests = [], meanings = {}, offers }: OptionSpec,
+  {
+    help,
+    suggests = [],
+    meanings = {},
+    offers,
+  }: Pick<OptionSpec, 'help' | 'suggests' | 'meanings' | 'offers'>,
   context: Context,
 ): Promise<Answer> {
   const { terminal, knownNames, parsed } = context;
@@ -111,6 +130,8 @@ async function pickedFrom(
     const description = meanings[value];
     return { name: value, value, ...(description !== undefined && { description }) };
   });
+  if (records.length + words.length === 0)
+    throw new ArchctlError('not-found', `There is no ${kind.replaceAll('-', ' ')} to choose.`);
   const message = offered ? help.replace(/, or none$/, '') : help;
   const picked = await terminal.prompter.select(`${message}:`, [...records, ...words]);
   const name = names.nameOf(picked);

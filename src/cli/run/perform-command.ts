@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { pluralize } from '../../base/text/words.js';
-import { missingIn } from '../command/input/missing.js';
+import { missingArguments, missingIn } from '../command/input/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
 import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';
 
@@ -22,9 +22,9 @@ export async function performCommand(
   return { ...(await withShownNames(entry, spec, context, outcome)), sameAs } as Outcome;
 }
 
-/** Prompts for missing required options; returns the equivalent command line if anything was prompted. */
+/** Prompts for missing arguments and required options; returns the equivalent command line if anything was prompted. */
 async function promptForMissing(spec: AnyCommand, context: Context): Promise<string | undefined> {
-  if (missingIn(spec, context).length === 0) return undefined;
+  if (missingArguments(spec, context).length + missingIn(spec, context).length === 0) return undefined;
   const { askMissing } = await import('./ask-missing.js');
   return askMissing(spec, context);
 }

@@ -42,11 +42,13 @@ async function runCommand(
   const [
     { default: spec },
     { optionsOf, parse, refuseMissing, UnknownOption },
+    { missingArguments },
     { createContext },
     { performCommand },
   ] = await Promise.all([
     entry.load(),
     import('../line/parse.js'),
+    import('../command/input/missing.js'),
     import('./context.js'),
     import('./perform-command.js'),
   ]);
@@ -76,7 +78,7 @@ async function runCommand(
     await terminal.check();
     // Not being signed in is reported first, because the next step is the same for all other problems.
     if (spec.operation && !spec.anonymous) context.settings.account();
-    refuseMissing(spec, name, parsed);
+    refuseMissing(spec, name, parsed, missingArguments(spec, context));
     const outcome = await performCommand(entry, spec, context);
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);

@@ -10,7 +10,7 @@ export default command({
   args: {
     technology: {
       name: 'TECHNOLOGY',
-      help: 'Id or slug, for example postgresql',
+      help: 'Technology, by id or slug such as postgresql',
       completes: 'technology',
       orAsTyped: true,
     },

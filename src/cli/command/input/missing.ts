@@ -1,5 +1,25 @@
 import type { AnyCommand, Context } from '../spec.js';
-import type { OptionSpec } from '../value-spec.js';
+import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
+
+/** Whether a required argument has no value. */
+export const isMissing = ({ optional }: ArgumentSpec, value: string | string[] | undefined): boolean =>
+  !optional && (value === undefined || value.length === 0);
+
+/**
+ * Missing arguments that name a record, if a person can be prompted. Records to change can also be given by filter or
+ * `--data`.
+ */
+export function missingArguments({ args }: AnyCommand, { parsed, terminal, registry }: Context): string[] {
+  if (!terminal.canPrompt) return [];
+  const { data, filter, where } = parsed;
+  const isGiven = [data, filter, where].some((it) => it !== undefined);
+  const kinds = new Set(registry.nouns.flatMap((noun) => noun.kinds ?? []));
+  return Object.entries(args).flatMap(([key, it]) => {
+    const optional = it.orInData ? isGiven : it.optional === true;
+    const isAsked = it.completes !== undefined && kinds.has(it.completes);
+    return isAsked && isMissing({ ...it, optional }, parsed.args[key]) ? [key] : [];
+  });
+}
 
 /**
  * Required options that are missing, if a person can be prompted: not with `--data`, which may contain them, and not in
