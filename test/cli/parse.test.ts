@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { command } from '../../src/cli/command/command.js';
+import { refuseMissing } from '../../src/cli/command/input/missing.js';
 import {
   choice,
   choices,
@@ -18,7 +19,7 @@ import type { Parsed } from '../../src/cli/command/parsed.js';
 import { documentedInputs, positionalArguments } from '../../src/cli/command/positional.js';
 import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { usageOf } from '../../src/cli/help/help.js';
-import { parse, refuseMissing } from '../../src/cli/line/parse.js';
+import { parse } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { outputFile, outputPlace } from '../../src/commands/shared/output/output-file.js';
 import { runs } from '../support/property-runs.js';

@@ -5,7 +5,7 @@ import { alternatives } from '../../base/text/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
-import { isMissing } from '../command/input/missing.js';
+import { usageHint } from '../command/input/missing.js';
 import { longName } from '../command/options.js';
 import type { GlobalValues, Parsed, ScopeValues } from '../command/parsed.js';
 import { SCOPE_OPTIONS } from '../command/scope-options.js';
@@ -27,7 +27,7 @@ export const optionsOf = (spec: AnyCommand): Options => ({
 
 /**
  * Parses the words after the command. Every problem is a usage error; `env` sets global options. `refuseMissing` checks
- * required options.
+ * what is required.
  */
 export function parse(
   spec: AnyCommand,
@@ -119,7 +119,7 @@ function parseOptions(
     const hint = key && option && `${longName(key)} ${option.value}: ${option.help}.`;
     throw usageError(
       `Option ${flags.replace(/ <.*/, '')}: its value is missing.`,
-      hint ? { hint } : shownBy(name),
+      hint ? { hint } : usageHint(name),
     );
   }
 }
@@ -144,28 +144,8 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
     if (values === undefined || !Array.isArray(found) || found.length === values) continue;
     throw usageError(
       `Option ${longName(key)} needs ${values} values but has ${found.length}.`,
-      shownBy(name),
+      usageHint(name),
     );
-  }
-}
-
-/**
- * Rejects a missing argument that is not in `prompted`, and a missing required option; required body fields may be in
- * `--data` and are validated with it. Errors: `usage`.
- */
-export function refuseMissing(
-  { args, options }: AnyCommand,
-  name: string,
-  parsed: Parsed,
-  prompted: readonly string[] = [],
-): void {
-  for (const [key, argument] of Object.entries(args)) {
-    if (isMissing(argument, parsed.args[key]) && !prompted.includes(key))
-      throw usageError(`Argument ${argument.name} is missing.`, shownBy(name));
-  }
-  for (const [key, option] of Object.entries(options)) {
-    if (option.required && !option.body && parsed.options[key] === undefined)
-      throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
   }
 }
 
@@ -215,7 +195,7 @@ export class UnknownOption extends ArchctlError {
     super(
       'usage',
       `Unknown option '${flag}'.`,
-      shown ? { hint: `Did you mean ${shown}?` } : (meant(value) ?? shownBy(command)),
+      shown ? { hint: `Did you mean ${shown}?` } : (meant(value) ?? usageHint(command)),
     );
     [this.guess] = guesses;
   }
@@ -256,7 +236,7 @@ function argumentValues(
   const excess = entries.at(-1)?.[1].variadic ? [] : operands.slice(entries.length);
   if (excess.length > 0) {
     const message = `Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`;
-    throw usageError(message, meant(optionForValue(excess[0] ?? '', known)) ?? shownBy(name));
+    throw usageError(message, meant(optionForValue(excess[0] ?? '', known)) ?? usageHint(name));
   }
   const result: Parsed['args'] = {};
   for (const [index, [key, argument]] of entries.entries()) {
@@ -300,5 +280,3 @@ function positionalValues(
 /** Hint at what was probably meant. */
 const meant = (guess: string | undefined) =>
   guess === undefined ? undefined : { hint: `Did you mean "${guess}"?` };
-
-const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });

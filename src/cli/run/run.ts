@@ -41,8 +41,8 @@ async function runCommand(
 ): Promise<number> {
   const [
     { default: spec },
-    { optionsOf, parse, refuseMissing, UnknownOption },
-    { missingArguments },
+    { optionsOf, parse, UnknownOption },
+    { missingArguments, refuseMissing },
     { createContext },
     { performCommand },
   ] = await Promise.all([

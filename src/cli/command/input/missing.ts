@@ -1,8 +1,14 @@
+import { usageError } from '../../../base/errors.js';
+import { longName } from '../options.js';
+import type { Parsed } from '../parsed.js';
 import type { AnyCommand, Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 
+/** Hint at the help of a command. */
+export const usageHint = (name: string) => ({ hint: `"${name} --help" shows the usage.` });
+
 /** Whether a required argument has no value. */
-export const isMissing = ({ optional }: ArgumentSpec, value: string | string[] | undefined): boolean =>
+const isMissing = ({ optional }: ArgumentSpec, value: string | string[] | undefined): boolean =>
   !optional && (value === undefined || value.length === 0);
 
 /**
@@ -38,4 +44,24 @@ export function missingIn({ operation, options, takesBulk }: AnyCommand, context
     required === true ||
     Object.entries(requiredIf).some(([key, values]) => values.includes(String(parsed.options[key])));
   return Object.entries(options).flatMap(([key, it]) => (isRequired(it) && !isSet(key) ? [key] : []));
+}
+
+/**
+ * Rejects a missing argument that is not in `prompted`, and a missing required option; required body fields may be in
+ * `--data` and are validated with it. Errors: `usage`.
+ */
+export function refuseMissing(
+  { args, options }: AnyCommand,
+  name: string,
+  parsed: Parsed,
+  prompted: readonly string[] = [],
+): void {
+  for (const [key, argument] of Object.entries(args)) {
+    if (isMissing(argument, parsed.args[key]) && !prompted.includes(key))
+      throw usageError(`Argument ${argument.name} is missing.`, usageHint(name));
+  }
+  for (const [key, option] of Object.entries(options)) {
+    if (option.required && !option.body && parsed.options[key] === undefined)
+      throw usageError(`Option ${longName(key)} is missing.`, usageHint(name));
+  }
 }
