@@ -47,7 +47,9 @@ export async function runImports(
 
 const isRefusal = (error: unknown): error is ArchctlError =>
   error instanceof ArchctlError &&
-  (['refused', 'limit', 'not-found'].includes(error.kind) || error.facts.status === 403);
+  (['refused', 'limit', 'not-found'].includes(error.kind) ||
+    error.facts.status === 403 ||
+    error.facts.status === 413);
 
 /** Waits until an import ends, successfully or not; an import that no longer exists has ended. */
 export async function importEnded(client: Imports, path: VersionPath, importId: string): Promise<void> {

@@ -72,7 +72,7 @@ const TWO = ONE.replace(
   'objects: [{ id: e, type: component, name: E }, { id: c,',
 ).replace('caption: C', 'caption: Changed');
 
-type Fault = 'half' | '403' | '409' | '429' | '500' | 'lost' | 'never' | 'poll';
+type Fault = 'half' | '403' | '409' | '413' | '429' | '500' | 'lost' | 'never' | 'poll';
 
 /** A client whose first import fails. */
 function faulty(fault: Fault) {
@@ -122,7 +122,7 @@ describe('an apply by import', () => {
     expect(await left(at, TWO)).toEqual(['update object a']);
   });
 
-  it.each(['half', '403', '409', '429', '500', 'lost', 'never', 'poll'] as const)(
+  it.each(['half', '403', '409', '413', '429', '500', 'lost', 'never', 'poll'] as const)(
     'ends as planned after %s',
     async (fault) => {
       const at = await openPlanned(service, `Fault ${fault}`);
@@ -134,4 +134,46 @@ describe('an apply by import', () => {
       expect(listOf(await at.ask('domains'), 'domains')).toHaveLength(2);
     },
   );
+
+  /** Systems and actors in groups, which imports can only create in the domain. */
+  const GROUPED = `namespace: n
+domains:
+  - id: d
+    name: D
+    objects:
+      - id: outer
+        type: group
+        name: Outer
+        objects:
+          - { id: person, type: actor, name: Person }
+          - id: inner
+            type: group
+            name: Inner
+            objects:
+              - id: s
+                type: system
+                name: S
+                objects: [{ id: a, type: app, name: A, objects: [{ id: c, type: component, name: C }] }]
+connections: [{ id: pa, origin: person, target: a, name: Uses, direction: outgoing }]
+`;
+
+  it('moves systems and actors into their groups afterwards', async () => {
+    const at = await openPlanned(service, 'Grouped');
+    const plan = await at.applyByImport(GROUPED);
+    const imported = plan.imports?.steps.map((step) => plan.steps[step]?.id);
+    expect(imported).toEqual(['d', 'outer', 'inner', 'person', 's', 'a', 'c', 'pa']);
+    expect(plan.cost.requests).toEqual({ import: 2, write: 2 });
+    expect(await left(at, GROUPED)).toEqual([]);
+    // An existing system in a group stays there.
+    const more = GROUPED.replace('id: c,', 'id: c2, type: component, name: C2 }, { id: c,');
+    expect((await at.applyByImport(more)).imports).toBeUndefined();
+    expect(await left(at, more)).toEqual([]);
+  });
+
+  it.each(['half', '409', 'lost', 'poll'] as const)('ends in the groups after %s', async (fault) => {
+    const at = await openPlanned(service, `Grouped ${fault}`);
+    await at.applyByImport(GROUPED, 'none', faulty(fault));
+    expect(await left(at, GROUPED)).toEqual([]);
+    expect(listOf(await at.ask('model/objects'), 'modelObjects')).toHaveLength(6 + 2);
+  });
 });

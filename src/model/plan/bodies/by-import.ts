@@ -21,15 +21,25 @@ import { objectsInOrder } from '../order.js';
 import type { Imports, Plan, Step } from '../plan-types.js';
 import { RecordIds } from '../record-ids.js';
 import { resolveAgainst } from '../resolve.js';
+import { importChunks } from './import-chunks.js';
 import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './import-entries.js';
 
 /** Moves the creation of many objects and connections in a plan to imports (docs/service.md#imports). */
 
+/** Size of an import document, below the limits of the sandbox (5 MB) and of usual servers. */
+const MAX_BYTES = 4_000_000;
+
+/** Imports, and the steps whose objects single requests move afterwards. */
+interface ImportedPart extends Imports {
+  moved: readonly Step[];
+}
+
 /**
- * Import documents for the creates of a plan, as far as an import has the same result, and the steps that they replace;
- * undefined if imports are of no use. Existing elements are included only as parents of new ones, and unchanged.
+ * Import documents for the creates of a plan, and the steps that they replace; undefined if imports are of no use. The
+ * result is the same, except for systems and actors in groups: an import creates them in the domain. Existing elements are
+ * included only as parents of new ones, and unchanged.
  */
-export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Imports | undefined {
+export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): ImportedPart | undefined {
   const { namespace } = wanted;
   if (namespace === undefined || plan.draft || freesNames(plan)) return undefined;
   const places = new Places(plan, resolveAgainst(wanted, live).model, live, namespace);
@@ -37,7 +47,10 @@ export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Impo
   const document: ImportData = { namespace, ...entries };
   const isFine = importProblems(document).length === 0 && z.safeParse(importData, document).success;
   const steps = plan.steps.flatMap((step, at) => (places.isMade(step) ? [at] : []));
-  return isFine && steps.length > 0 ? { documents: importSteps(document), steps } : undefined;
+  if (!isFine || steps.length === 0) return undefined;
+  const moved = plan.steps.filter((step) => places.isMade(step) && places.isMoved(step));
+  const documents = importSteps(document).flatMap((it) => importChunks(it, MAX_BYTES));
+  return { documents, steps, moved };
 }
 
 /**
@@ -48,11 +61,11 @@ const freesNames = ({ steps }: Plan): boolean =>
   steps[0]?.does === 'delete' || steps.some(({ does }) => does === 'free-name');
 
 /** Returns a plan that performs these steps by import. */
-export function withImports<Of extends Plan>(plan: Of, imports: Imports): Of {
-  const made = new Set(imports.steps);
-  const cost = costOf(plan.steps.filter((_, at) => !made.has(at)));
-  const requests = { ...cost.requests, import: imports.documents.length };
-  return { ...plan, imports, cost: { ...cost, requests, access: 'admin' } };
+export function withImports<Of extends Plan>(plan: Of, { documents, steps, moved }: ImportedPart): Of {
+  const made = new Set(steps);
+  const cost = costOf([...plan.steps.filter((_, at) => !made.has(at)), ...moved]);
+  const requests = { ...cost.requests, import: documents.length };
+  return { ...plan, imports: { documents, steps }, cost: { ...cost, requests, access: 'admin' } };
 }
 
 const keyOf = (kind: ModelKind, id: string): string => `${kind} ${id}`;
@@ -72,6 +85,8 @@ class Places {
   /** Elements of the document, and which of them the import creates. */
   readonly #entries = new Map<string, ModelObjectImport>();
   readonly #made = new Set<string>();
+  /** Objects that an import cannot create in their group. */
+  readonly #moved = new Set<string>();
   readonly #parents = new Map<string, string>();
   readonly #newDomains = new Set<string>();
 
@@ -87,6 +102,8 @@ class Places {
   }
 
   isMade = ({ does, kind, id }: Step): boolean => does === 'create' && this.#made.has(keyOf(kind, id));
+
+  isMoved = ({ kind, id }: Step): boolean => this.#moved.has(keyOf(kind, id));
 
   entries(): Pick<ImportData, 'modelObjects' | 'modelConnections'> {
     const from: EntryWith = { ids: this.#ids };
@@ -106,15 +123,34 @@ class Places {
     const { id, fields } = element;
     const parent = textOf(fields.parent);
     const domain = parent === undefined ? textOf(fields.domain) : undefined;
-    const inside = parent === undefined ? this.#domainIn(domain) : this.#entries.get(keyOf('object', parent));
+    const container =
+      parent === undefined ? this.#domainIn(domain) : this.#entries.get(keyOf('object', parent));
     const type = textOf(fields.type) as ModelObjectImport['type'];
-    if (!inside || !PARENT_TYPES[type]?.includes(inside.type)) return;
     const isNew = this.#isNew(element);
+    const inside = this.#placeFor(type, container, isNew);
+    if (!inside) return;
     const isAsItWas = !isNew && !this.#isChanged('object', id) && this.#isLabelled('object', id);
     if (!isAsItWas && !(isNew && this.#isSayable(element))) return;
     this.#entries.set(keyOf('object', id), objectEntry(element, inside.id, from, isNew));
     this.#parents.set(keyOf('object', id), keyOf(inside.type === 'domain' ? 'domain' : 'object', inside.id));
     if (isNew) this.#made.add(keyOf('object', id));
+    if (inside !== container) this.#moved.add(keyOf('object', id));
+  }
+
+  /**
+   * Where an import can create an object: in its container, or in the domain around a group. An existing object must stay
+   * where it is.
+   */
+  #placeFor(
+    type: ModelObjectImport['type'],
+    container: ModelObjectImport | undefined,
+    isNew: boolean,
+  ): ModelObjectImport | undefined {
+    const allowed = PARENT_TYPES[type] ?? [];
+    let at = container;
+    while (at?.type === 'group' && isNew && !allowed.includes(at.type))
+      at = this.#entries.get(this.#parents.get(keyOf('object', at.id)) ?? '');
+    return at && allowed.includes(at.type) ? at : undefined;
   }
 
   /**
