@@ -44,6 +44,8 @@ export interface Registration {
    * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
    */
   ownTransactions: boolean;
+  /** Whether the handler reads no lists of tags and teams, see `postponed-lists.ts`. */
+  leavesPostponed: boolean;
 }
 
 export type Handlers = ReadonlyMap<string, Registration>;
@@ -52,5 +54,5 @@ export type Handlers = ReadonlyMap<string, Registration>;
 export const on = <O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => unknown,
-  { ownTransactions = false } = {},
-): Registration => ({ operation, handle: handle as Handler, ownTransactions });
+  { ownTransactions = false, leavesPostponed = false } = {},
+): Registration => ({ operation, handle: handle as Handler, ownTransactions, leavesPostponed });

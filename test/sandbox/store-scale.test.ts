@@ -121,6 +121,43 @@ describe('an object with very many children', () => {
   });
 });
 
+describe('lists of tags and teams', () => {
+  it('are complete for every reader, after a restart, and after deletes', async () => {
+    const dataDir = join(directory, 'postponed');
+    const before = await open({ dataDir });
+    const [tag] = await before.must('tags.list');
+    const [team] = await before.must('teams.list');
+    const [app]: Doc[] = await before.must('model.objects.list', {}, undefined, '?filter[type]=app');
+    const create = async (room: Room, name: string): Promise<Doc> =>
+      room.must(
+        'model.objects.create',
+        {},
+        { name, type: 'component', parentId: app?.id, tagIds: [tag.id], teamIds: [team.id] },
+      );
+    const lists = async (room: Room) => {
+      const [tags, { modelObjectHandleIds }]: [Doc[], Doc] = [
+        await room.must('tags.list'),
+        await room.must('teams.get', { teamId: team.id }),
+      ];
+      return [tags.find(({ id }) => id === tag.id)?.modelObjectIds, modelObjectHandleIds];
+    };
+    const made = [await create(before, 'One'), await create(before, 'Two')];
+    const expected = () => [
+      [...tag.modelObjectIds, ...made.map(({ id }) => id)],
+      [...team.modelObjectHandleIds, ...made.map(({ handleId }) => handleId)],
+    ];
+    const renamed = await before.must('tags.update', { tagId: tag.id }, { name: 'Renamed' });
+    expect(renamed.modelObjectIds).toEqual(expected()[0]);
+    made.push(await create(before, 'Three'));
+    await before.sandbox.close();
+    const after = await open({ dataDir });
+    expect(await lists(after)).toEqual(expected());
+    await after.must('model.objects.delete', { modelObjectId: String(made.pop()?.id) });
+    expect(await lists(after)).toEqual(expected());
+    await after.sandbox.close();
+  });
+});
+
 describe('a data directory of an earlier version', () => {
   const upgraded = async (name: string, downgrade: (db: Database.Database, all: Doc[]) => void) => {
     const dataDir = join(directory, name);
@@ -146,13 +183,13 @@ describe('a data directory of an earlier version', () => {
   };
   /** Undoes the schema step that removed the inverted index. */
   const withInvertedIndex = (db: Database.Database) =>
-    db.exec(`DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type; ${SCHEMA_STEPS[INDEXED]?.split('DROP INDEX')[0]}
+    db.exec(`DROP TABLE postponed; DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type; ${SCHEMA_STEPS[INDEXED]?.split('DROP INDEX')[0]}
       INSERT INTO settings VALUES ('facets', '[]'); PRAGMA user_version = ${INDEXED + 2};`);
   const INDEXED = SCHEMA_STEPS.findIndex((step) => step.includes('EXISTS facets'));
 
   it('without an inverted index keeps its records and filters', () =>
     upgraded('earlier', (db) => {
-      db.exec(`DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type;
+      db.exec(`DROP TABLE postponed; DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type;
         DROP INDEX webhook_outbox_pending; ALTER TABLE webhook_outbox DROP COLUMN queued_at;
         ALTER TABLE webhook_subscriptions DROP COLUMN failures; ALTER TABLE webhook_subscriptions DROP COLUMN disabled_reason;
         DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${INDEXED};`);

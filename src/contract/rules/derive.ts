@@ -4,6 +4,12 @@ import { type Kind, recordOf } from '../records.js';
 
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
+/** Whether all derived fields of a kind are lists that grow with the landscape. */
+export function growsOnly(kind: Kind): boolean {
+  const derived = Object.values(recordOf(kind).derived ?? {});
+  return derived.length > 0 && derived.every(({ grows }) => grows !== undefined);
+}
+
 /** Whether references from records of the kind `source` affect a derived field of `kind`. */
 export const isMovedBy = (kind: Kind, source: Kind): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(

@@ -6,6 +6,7 @@ import { isLive } from '../../contract/rules/versions/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
 import type { HeaderReader, SandboxRequest } from '../message.js';
 import { membershipOf } from '../records/members.js';
+import { updatePostponed } from '../records/postponed-lists.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
@@ -77,7 +78,7 @@ interface Surroundings {
  */
 export async function perform(
   request: SandboxRequest,
-  { operation, handle, ownTransactions }: Registration,
+  { operation, handle, ownTransactions, leavesPostponed }: Registration,
   parameters: Readonly<Record<string, string>>,
   { services, limiter, handlers, live }: Surroundings,
 ): Promise<unknown> {
@@ -115,8 +116,14 @@ export async function perform(
   // Some reads write on request.
   const writes = query.updateViewedAt === true || query.createEntry === true;
   const reads = isRead(operation.method) && !writes;
-  if (reads || ownTransactions) return handle(call);
-  return store.shared(() => handle(call));
+  const update = leavesPostponed ? () => {} : () => updatePostponed(store.records);
+  if (!reads && !ownTransactions)
+    return store.shared(() => {
+      update();
+      return handle(call);
+    });
+  if (store.records.postponed().length > 0) await store.shared(update);
+  return handle(call);
 }
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';

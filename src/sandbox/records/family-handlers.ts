@@ -2,6 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields, textsOf } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { isKind, type Kind, recordOf } from '../../contract/records.js';
+import { growsOnly } from '../../contract/rules/derive.js';
 import { type Call, on, type Registration } from '../call.js';
 import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
@@ -53,13 +54,14 @@ function withShown({ services }: Call, map: unknown, kind: string, shows: readon
 /** Handlers of the operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
   const hooked: HookedFamily = { family, hooks };
+  const writes = { leavesPostponed: !growsOnly(family.shape.singular) };
   return [
     on(family.list, (call: Call) => list(hooked, call)),
     on(family.get, (call: Call) => get(hooked, call)),
-    on(family.create, (call: Call) => create(hooked, call)),
-    on(family.update, (call: Call) => update(hooked, call)),
-    on(family.delete, (call: Call) => remove(hooked, call)),
-    ...('upsert' in family ? [on(family.upsert, (call: Call) => upsert(hooked, call))] : []),
+    on(family.create, (call: Call) => create(hooked, call), writes),
+    on(family.update, (call: Call) => update(hooked, call), writes),
+    on(family.delete, (call: Call) => remove(hooked, call), writes),
+    ...('upsert' in family ? [on(family.upsert, (call: Call) => upsert(hooked, call), writes)] : []),
     ...('exists' in family ? [on(family.exists, (call: Call) => exists(hooked, call))] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
-import { derive, isMovedBy } from '../../contract/rules/derive.js';
+import { derive, growsOnly, isMovedBy } from '../../contract/rules/derive.js';
 import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
@@ -104,11 +104,15 @@ function createWriter(action: Action) {
     return after;
   };
 
-  /** Updates the derived fields of all marked records. */
+  /** Updates the derived fields of all marked records, or postpones it. */
   const refresh = (): void => {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
+      if (growsOnly(kind)) {
+        records.postpone(kind, id);
+        continue;
+      }
       const fields = derive(kind, doc, records);
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),

@@ -54,6 +54,9 @@ const recordStatements = (db: Db) => ({
     db,
     'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
   ),
+  postpone: writes(db, 'INSERT OR IGNORE INTO postponed (kind, id) VALUES (?,?)'),
+  postponed: rows<{ kind: Kind; id: string }>(db, 'SELECT kind, id FROM postponed'),
+  unpostpone: writes(db, 'DELETE FROM postponed'),
   unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
   incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
   incomingKind: rows<LinkFrom>(
@@ -212,6 +215,11 @@ export function recordStore(db: Db) {
       sql.unlink.run(kind, id);
       for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
+    /** Marks a record whose derived lists are out of date. */
+    postpone: (kind: Kind, id: string): void => void sql.postpone.run(kind, id),
+    /** The marked records. */
+    postponed: (): { kind: Kind; id: string }[] => sql.postponed.all(),
+    unpostponeAll: (): void => void sql.unpostpone.run(),
     /** References to a record. `kind` and `id` of each are those of the referring record. */
     incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);

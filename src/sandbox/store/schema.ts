@@ -219,6 +219,11 @@ const COUNTERS = `
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;
 
+/** Records whose derived lists are out of date, see `postponed-lists.ts`. */
+const POSTPONED = `
+CREATE TABLE postponed (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+`;
+
 /** Migrations in order; each adds to the schema before it. */
 export const SCHEMA_STEPS: readonly string[] = [
   RECORDS,
@@ -229,6 +234,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   OUTBOX_LIMITS,
   FIELD_INDEXES,
   COUNTERS,
+  POSTPONED,
 ];
 
 /** Current schema version. Files with a later version are rejected. */
