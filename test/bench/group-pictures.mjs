@@ -10,7 +10,7 @@ import { amount, atMost, plain, skipped, times } from './table.mjs';
 /** Focus of the picture. The system, its parts and their neighbours are 60 boxes. */
 const FOCUS = 'System 0';
 const GRAPHVIZ = fileURLToPath(new URL('./plain-graphviz.mjs', import.meta.url));
-const VIZ = fileURLToPath(new URL('../judges/node_modules/@viz-js/viz', import.meta.url));
+const VIZ = join(import.meta.dirname, '..', 'judges', 'node_modules', '@viz-js', 'viz', 'dist', 'viz.js');
 
 export async function pictures({ stage, quick }) {
   const model = join(stage.folder, 'pictures.yaml');
@@ -23,7 +23,7 @@ export async function pictures({ stage, quick }) {
       bare: () => timeProcess(stage.node('-e', '0')),
       focused: () => timeProcess(focused),
       usage: async () => usages.push(await usageOf(focused, stage.folder)),
-      ...(dot && { graphviz: () => timeProcess(stage.node(GRAPHVIZ, dot)) }),
+      ...(dot && { graphviz: () => timeProcess(stage.node(GRAPHVIZ, VIZ, dot)) }),
     },
     { rounds: quick ? 3 : 9, warmups: 1 },
   );

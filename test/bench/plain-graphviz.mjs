@@ -1,6 +1,7 @@
-// Baseline: `plain-graphviz.mjs FILE` lays out and draws a file in the DOT language as SVG.
+// Baseline: `plain-graphviz.mjs VIZ FILE` lays out and draws a file in the DOT language as SVG, with the module VIZ.
 import { readFileSync } from 'node:fs';
-import { instance } from '../judges/node_modules/@viz-js/viz/dist/viz.js';
 
+const [, , path, file] = process.argv;
+const { instance } = await import(path);
 const viz = await instance();
-process.stdout.write(viz.renderString(readFileSync(process.argv[2], 'utf8'), { format: 'svg' }));
+process.stdout.write(viz.renderString(readFileSync(file, 'utf8'), { format: 'svg' }));
