@@ -52,7 +52,7 @@ async function planRows({ stage, quick }) {
       lists: () => lists.reduce((sum, list) => sum + timeProcess(list), 0),
       help: () => timeProcess(archctl('--help')),
     },
-    { rounds: quick ? 3 : 7, warmups: 1 },
+    { rounds: quick ? 3 : 5, warmups: 1 },
   );
   await sandbox.stop();
   const listTime = results.lists.map((sum, round) => sum - (lists.length - 1) * results.help[round]);

@@ -14,8 +14,8 @@ const REQUESTS_PER_SAMPLE = 20;
 
 export async function scale({ stage, rounds, quick }) {
   return [
-    ...(await requestRows(stage, quick ? 5 : 11)),
-    ...(await tableRows(stage, quick ? 5 : Math.min(rounds, 15))),
+    ...(await requestRows(stage, quick ? 5 : 9)),
+    ...(await tableRows(stage, quick ? 5 : Math.min(rounds, 9))),
   ];
 }
 

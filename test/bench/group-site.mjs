@@ -82,7 +82,10 @@ async function firstView(browser, ours, theirs, quick) {
   if (theirs) {
     const other = await serveFolder(theirs.out);
     const measureOther = () => timeUntil(browser, other.address, '.react-flow__node, img, canvas');
-    const results = await interleave({ own: measureOwn, other: measureOther }, { rounds: quick ? 3 : 9 });
+    const results = await interleave(
+      { own: measureOwn, other: measureOther },
+      { rounds: quick ? 3 : 5, warmups: 1 },
+    );
     const shown = ratio(results.own, results.other);
     rows.push(atMost('first view', times(shown, 'LikeC4'), shown.median, 0.4, '0.4 × LikeC4'));
     other.close();

@@ -1,5 +1,5 @@
 // Receiving webhooks: signed events over 16 persistent connections, interleaved with Debian's `webhook` and a
-// bare server, with a target that never responds; and memory over 300,000 events.
+// bare server, with a target that never responds; and memory over 250,000 events.
 import { readFileSync } from 'node:fs';
 import { interleave, ratio, spread } from './measure.mjs';
 import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
@@ -94,7 +94,7 @@ const MEMORY_MS = 180_000;
 /** Growth of resident memory during the load, after a warm-up that fills all bounded buffers. */
 async function memoryRows(stage, quick) {
   if (process.platform !== 'linux') return [skipped('webhook listen, memory', '/proc does not exist')];
-  const events = quick ? 50_000 : 300_000;
+  const events = quick ? 50_000 : 250_000;
   const warmupEvents = quick ? 20_000 : 50_000;
   const listener = await startListener(stage);
   const samples = [];
