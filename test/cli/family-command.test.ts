@@ -39,7 +39,7 @@ test('the family determines operation, summary, argument and scope', () => {
   for (const verb of ['get', 'update', 'delete'] as const) {
     expect(commands[verb].operation).toBe(tags[verb]);
     // Lines of --data may contain it instead, and several are accepted.
-    const optional = verb === 'get' ? {} : { optional: true, variadic: true };
+    const optional = verb === 'get' ? {} : { optional: true, orInData: true, variadic: true };
     const argument = { name: 'TAG', help: 'Tag', completes: 'tag', ...optional };
     expect(commands[verb].args).toEqual({ tagId: argument });
     expect(commands[verb].scope).toEqual(['landscape', 'landscapeVersion']);
