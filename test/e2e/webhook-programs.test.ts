@@ -81,27 +81,27 @@ describe('the listener with a program', () => {
 
   it('reports how many programs it killed', async () => {
     const listener = await listening(
-      `${line.hold('program')} process.on('SIGINT', () => say('no')); say('ready');`,
+      `${line.hold('killed')} process.on('SIGINT', () => say('no')); say('ready');`,
     );
-    await line.said('program', 'ready');
+    await line.said('killed', 'ready');
     listener.child.kill('SIGINT');
     expect(await listener.ended).toMatchObject({ code: 130 });
-    await line.gone('program');
+    await line.gone('killed');
     const told = records(listener);
     expect(told.find((it) => it.type === 'executed')).toMatchObject({ error: 'Cancelled.', cut: true });
     expect(told.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
   });
 
   it('leaves no process behind on the second Ctrl-C, or when its terminal closes', async () => {
-    const stubborn = `${line.hold('program')}
+    const stubborn = `${line.hold('stubborn')}
       for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => say(name)); say('ready');`;
     const twice = await listening(stubborn);
-    await line.said('program', 'ready');
+    await line.said('stubborn', 'ready');
     twice.child.kill('SIGINT');
-    await line.said('program', 'SIGINT');
+    await line.said('stubborn', 'SIGINT');
     twice.child.kill('SIGINT');
     expect(await twice.ended).toMatchObject({ code: 130 });
-    await line.gone('program');
+    await line.gone('stubborn');
 
     const hung = await listening(`${line.hold('other')} say('ready');`);
     await line.said('other', 'ready');

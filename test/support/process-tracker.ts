@@ -3,7 +3,10 @@
 import { createServer, type Socket } from 'node:net';
 
 export interface ProcessTracker {
-  /** JavaScript for CommonJS: connects under a name, and defines `say(text)`. */
+  /**
+   * JavaScript for CommonJS: connects under a name, and defines `say(text)`. Names are unique: texts of an earlier process
+   * of the same name would count for a later one.
+   */
   hold(name: string): string;
   /** Resolves when a process of that name has connected. */
   there(name: string): Promise<void>;
