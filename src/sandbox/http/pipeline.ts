@@ -122,7 +122,7 @@ export async function perform(
       update();
       return handle(call);
     });
-  if (store.records.postponed().length > 0) await store.shared(update);
+  if (!leavesPostponed && store.records.postponed().length > 0) await store.shared(update);
   return handle(call);
 }
 

@@ -1,13 +1,25 @@
 import type { Doc } from '../../contract/doc.js';
-import { derive } from '../../contract/rules/derive.js';
+import type { Kind } from '../../contract/records.js';
+import { derive, derivedFields } from '../../contract/rules/derive.js';
 import type { RecordStore } from '../store/records.js';
 
 /**
- * Updates the lists of tags and teams that earlier requests have postponed. A tag lists its objects: with every object that
- * gets the tag, the list would be computed and written again, and each create would take longer than the one before.
- * So writes of single records only mark the tag, and every other request calls this function first. Call it in a
- * transaction.
+ * Lists that grow with the landscape: a tag lists its objects, and a team its own. If they were updated with every object
+ * that gets the tag, each create would take longer than the one before. So writes of single records and imports remove the
+ * lists from the record, and every other request adds them again first. Both must run in a transaction.
  */
+
+/** Removes the lists of a record, until `updatePostponed` adds them. */
+export function postponeLists(records: RecordStore, kind: Kind, id: string): void {
+  if (!records.postpone(kind, id)) return;
+  const doc: Doc | undefined = records.get(kind, id);
+  if (!doc) return;
+  const lists = derivedFields(kind);
+  const others = Object.entries(doc).filter(([field]) => !lists.includes(field));
+  records.put(kind, { ...Object.fromEntries(others), id });
+}
+
+/** Adds the current lists to the records that lack them. */
 export function updatePostponed(records: RecordStore): void {
   const postponed = records.postponed();
   if (postponed.length === 0) return;

@@ -9,6 +9,7 @@ import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
 import type { RecordStore } from '../store/records.js';
 import { changeTracker } from '../webhooks/changes.js';
+import { postponeLists } from './postponed-lists.js';
 import { bumped } from './stamps.js';
 
 /** A record whose derived fields may be out of date. */
@@ -41,11 +42,13 @@ function staleRecordTracker(records: RecordStore) {
   return {
     /** Marks a record that is created, changed or deleted, and the records that it refers to. */
     record(kind: Kind, doc: Doc): void {
-      touch(kind, doc.id);
+      // Its own change does not affect such lists.
+      if (!growsOnly(kind)) touch(kind, doc.id);
       if (kind === 'diagram') touch('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
         const id = objectOf(link, doc);
-        if (isMovedBy(link.kind, kind)) touch(link.kind, id);
+        if (growsOnly(link.kind)) postponeLists(records, link.kind, id);
+        else if (isMovedBy(link.kind, kind)) touch(link.kind, id);
         // A flow step between two objects also affects the connection between them.
         if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
@@ -104,15 +107,11 @@ function createWriter(action: Action) {
     return after;
   };
 
-  /** Updates the derived fields of all marked records, or postpones it. */
+  /** Updates the derived fields of all marked records. */
   const refresh = (): void => {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      if (growsOnly(kind)) {
-        records.postpone(kind, id);
-        continue;
-      }
       const fields = derive(kind, doc, records);
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),

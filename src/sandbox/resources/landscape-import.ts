@@ -38,4 +38,8 @@ function get(call: Call<typeof getLandscapeImport>) {
   return { landscapeImport: row.record };
 }
 
-export const handlers = [on(createLandscapeImport, create), on(getLandscapeImport, get)];
+// Between the imports of a large model, the lists of tags and teams are not read.
+export const handlers = [
+  on(createLandscapeImport, create, { leavesPostponed: true }),
+  on(getLandscapeImport, get, { leavesPostponed: true }),
+];

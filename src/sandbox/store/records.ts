@@ -215,8 +215,8 @@ export function recordStore(db: Db) {
       sql.unlink.run(kind, id);
       for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
-    /** Marks a record whose derived lists are out of date. */
-    postpone: (kind: Kind, id: string): void => void sql.postpone.run(kind, id),
+    /** Marks a record without its derived lists; returns whether it was not marked before. */
+    postpone: (kind: Kind, id: string): boolean => sql.postpone.run(kind, id).changes > 0,
     /** The marked records. */
     postponed: (): { kind: Kind; id: string }[] => sql.postponed.all(),
     unpostponeAll: (): void => void sql.unpostpone.run(),

@@ -10,7 +10,7 @@ export interface Rows<R> {
 
 /** A prepared statement that changes data. */
 export interface Writes {
-  run(...values: unknown[]): unknown;
+  run(...values: unknown[]): { changes: number };
 }
 
 /** Prepares a statement that changes data. */

@@ -219,7 +219,7 @@ const COUNTERS = `
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;
 
-/** Records whose derived lists are out of date, see `postponed-lists.ts`. */
+/** Records without their derived lists, see `postponed-lists.ts`. */
 const POSTPONED = `
 CREATE TABLE postponed (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 `;

@@ -2,6 +2,7 @@ import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
+import { growsOnly } from '../../contract/rules/derive.js';
 import { sameContent } from '../../contract/rules/diagrams/content.js';
 import {
   WEBHOOK_COLLECTIONS,
@@ -9,6 +10,7 @@ import {
   type WebhookOperation,
 } from '../../contract/webhook.js';
 import type { WebhookEvent } from '../../contract/webhook-event.js';
+import { updatePostponed } from '../records/postponed-lists.js';
 import type { Action } from '../services.js';
 
 /** The service's collection name for a kind; undefined for kinds without events. */
@@ -45,6 +47,7 @@ export function changeTracker({ services, key, now }: Action) {
     },
     /** Queues the events. Call it after all writes of the request. */
     announce(): void {
+      if ([...noted.values()].some(({ kind }) => growsOnly(kind))) updatePostponed(records);
       for (const { kind, collection, id: resourceId, before = null } of noted.values()) {
         const after = records.get(kind, resourceId) ?? null;
         const operation = operationOf(kind, before, after);
