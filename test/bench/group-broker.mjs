@@ -63,7 +63,7 @@ const publishing = (stage, server, stream, ...options) =>
  */
 async function speedRows(stage, server, quick) {
   // Counted rather than timed: on a busy machine, a time would include more of the just-in-time compiler.
-  const plan = { warmupEvents: 8_000, events: quick ? 12_000 : 24_000 };
+  const plan = { warmupEvents: 8_000, events: quick ? 12_000 : 16_000 };
   const script = fileURLToPath(new URL('./broker-publish.mjs', import.meta.url));
   // Creates the stream that both sides use.
   await (await publishing(stage, server, 'SPEED')).stop();

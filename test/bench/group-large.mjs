@@ -23,7 +23,7 @@ async function rows(stage, commands) {
   // Short commands vary more from run to run.
   const limited = limiter(AT_ONCE);
   const [before, after] = await Promise.all([
-    resultsOf(stage, { objects: SMALL, commands, rounds: 3, limited }),
+    resultsOf(stage, { objects: SMALL, commands, rounds: 2, limited }),
     resultsOf(stage, { objects: LARGE, commands, rounds: 1, limited }),
   ]);
   return Object.entries(after).flatMap(([name, { cpu, megabytes }]) => {

@@ -8,7 +8,7 @@ import { firstLine, startSandbox } from './sandbox-process.mjs';
 import { amount, atLeast, atMost, plain, times } from './table.mjs';
 
 export async function sandbox({ stage, rounds, quick }) {
-  return [...(await firstResponse(stage, Math.min(rounds, 11))), ...(await readRates(stage, quick ? 3 : 5))];
+  return [...(await firstResponse(stage, Math.min(rounds, 7))), ...(await readRates(stage, quick ? 3 : 5))];
 }
 
 /**

@@ -6,12 +6,12 @@ import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
 import { GO_VERSION, goProgram, load, SECRET, startGo, startListener, startPeer } from './webhook-peers.mjs';
 
 export async function webhook({ stage, quick }) {
-  return [...(await speedRows(stage, quick)), ...(await memoryRows(stage, quick))];
+  return [...(await speedRows(stage)), ...(await memoryRows(stage, quick))];
 }
 
 /** Interleaves all sides. Each round starts a new process per side, so that no work remains from earlier rounds. */
-async function speedRows(stage, quick) {
-  const plan = { warmupMs: 1000, measureMs: quick ? 1500 : 2500 };
+async function speedRows(stage) {
+  const plan = { warmupMs: 700, measureMs: 1500 };
   const go = goProgram();
   const silentTarget = await startPeer(stage);
   const runs = { listen: [], noKeep: [], forward: [], bare: [], go: [], goWaits: [] };

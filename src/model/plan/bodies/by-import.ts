@@ -45,11 +45,13 @@ export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Impo
   const places = new Places(plan, resolveAgainst(wanted, live).model, live, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
-  const isFine = importProblems(document).length === 0 && z.safeParse(importData, document).success;
+  if (importProblems(document).length > 0) return undefined;
+  const documents = importSteps(document).flatMap((it) => importChunks(it, MAX_BYTES));
+  // One after the other, because a check copies its document.
+  const isFine = documents.every((it) => z.safeParse(importData, it).success);
   const steps = plan.steps.flatMap((step, at) => (places.isMade(step) ? [at] : []));
   if (!isFine || steps.length === 0) return undefined;
   const moved = plan.steps.filter((step) => places.isMade(step) && places.isMoved(step));
-  const documents = importSteps(document).flatMap((it) => importChunks(it, MAX_BYTES));
   return { documents, steps, moved };
 }
 
