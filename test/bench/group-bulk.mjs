@@ -74,8 +74,8 @@ async function clientCpu({ stage }) {
   };
   const loop = stage.node(PLAIN_UNDICI, `${origin}/v1/connections`, 'ApiKey measured', file);
   const sides = {
-    archctl: async () => (await usageOf({ ...archctl, env }, stage.folder)).user,
-    loop: async () => (await usageOf(loop, stage.folder)).user,
+    archctl: async () => (await usageOf(stage, { ...archctl, env })).user,
+    loop: async () => (await usageOf(stage, loop)).user,
   };
   const results = await interleave(sides, { rounds: 3, warmups: 0 });
   server.kill('SIGTERM');

@@ -1,6 +1,6 @@
 // Commands for a landscape of 100,000 objects and 240,000 connections: peak memory below 1 GB, and CPU time that grows
 // linearly from 10,000 objects, up to 20 %. CPU time and memory do not depend on other processes, so two commands run at a
-// time. `largeChanges` applies the model to an empty landscape, which creates all elements by imports.
+// time. `largeChanges` applies the model to an empty landscape, which creates most elements by imports.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureStdout, spread, usageOf } from './measure.mjs';
@@ -44,7 +44,7 @@ async function resultsOf(stage, { objects, commands, rounds, limited }) {
   const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, '--timeout', '300', ...args);
   const usages = {};
   const run = async (name, ...args) => {
-    const usage = await limited(() => usageOf(archctl(...args), stage.folder, [0, EXIT_FINDINGS]));
+    const usage = await limited(() => usageOf(stage, archctl(...args), [0, EXIT_FINDINGS]));
     usages[name] = [...(usages[name] ?? []), usage];
   };
   for (let round = 0; round < rounds; round += 1)

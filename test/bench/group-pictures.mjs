@@ -22,7 +22,7 @@ export async function pictures({ stage, quick }) {
     {
       bare: () => timeProcess(stage.node('-e', '0')),
       focused: () => timeProcess(focused),
-      usage: async () => usages.push(await usageOf(focused, stage.folder)),
+      usage: async () => usages.push(await usageOf(stage, focused)),
       ...(dot && { graphviz: () => timeProcess(stage.node(GRAPHVIZ, VIZ, dot)) }),
     },
     { rounds: quick ? 3 : 9, warmups: 1 },

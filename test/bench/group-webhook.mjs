@@ -120,8 +120,8 @@ async function memoryRows(stage, quick) {
       `memory after ${sent} events`,
       `${last.toFixed(0)} MB, ${(last - first).toFixed(1)} MB more than after ${warmupEvents.toLocaleString('en-US')}`,
       last - first,
-      10,
-      '10 MB more',
+      7.5,
+      '7.5 MB more',
     ),
     plain(
       '',

@@ -27,13 +27,13 @@ let usageFiles = 0;
 
 /**
  * Runs a Node process without its output. Resolves with user and total CPU milliseconds, start included, and the peak
- * of its resident memory in MB. `folder` holds the report. Rejects for an exit code that is not in `codes`.
+ * of its resident memory in MB. Rejects for an exit code that is not in `codes`.
  */
-export async function usageOf({ command, args, env, cwd }, folder, codes = [0]) {
+export async function usageOf(stage, { command, args, env, cwd }, codes = [0]) {
   usageFiles += 1;
-  const report = join(folder, `usage-${usageFiles}.json`);
+  const report = join(stage.folder, `usage-${usageFiles}.json`);
   const options = { env: { ...env, BENCH_USAGE_FILE: report }, cwd, stdio: ['ignore', 'ignore', 'pipe'] };
-  const child = spawn(command, ['--require', USAGE, ...args], options);
+  const child = stage.track(spawn(command, ['--require', USAGE, ...args], options));
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr = (stderr + text).slice(-500);

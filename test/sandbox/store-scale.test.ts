@@ -122,6 +122,25 @@ describe('an object with very many children', () => {
 });
 
 describe('lists of tags and teams', () => {
+  it('are in every answer while records are written', async () => {
+    const room = await open();
+    const [tag] = await room.must('tags.list');
+    const [app]: Doc[] = await room.must('model.objects.list', {}, undefined, '?filter[type]=app');
+    const create = (at: number) =>
+      room.must(
+        'model.objects.create',
+        {},
+        { name: `At once ${at}`, type: 'component', parentId: app?.id, tagIds: [tag.id] },
+      );
+    const read = async (): Promise<Doc> => room.must('tags.get', { tagId: tag.id });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? create(at).then(read) : read())),
+    );
+    for (const it of answers) expect(it.modelObjectIds).toEqual(expect.arrayContaining(tag.modelObjectIds));
+    expect((await read()).modelObjectIds).toHaveLength(tag.modelObjectIds.length + 20);
+    await room.sandbox.close();
+  });
+
   it('are complete for every reader, after a restart, and after deletes', async () => {
     const dataDir = join(directory, 'postponed');
     const before = await open({ dataDir });

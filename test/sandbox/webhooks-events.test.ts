@@ -204,6 +204,7 @@ describe('every operation that changes the model sends events', () => {
     await room.must('tags.groups.delete', { tagGroupId: group.id });
     const events = await room.taken();
     expect(said(events)).toEqual(['model-object updated', 'tag deleted', 'tag-group deleted']);
+    expect(events[1]?.before).toMatchObject({ modelObjectIds: [made.id], modelConnectionIds: [] });
     expect(events.filter(({ collection }) => collection === 'model-object')).toEqual([
       expect.objectContaining({
         operation: 'updated',

@@ -16,8 +16,8 @@ interface Answer {
 
 /**
  * Prompts for missing arguments that name a record, and for the missing required options of a create: one of few values,
- * a record by name, or a text. Adds the answers to the parsed line, and returns the equivalent command line. Errors: `not-found` if there is no record to
- * choose; `interrupted` for Ctrl-C; those of the client.
+ * a record by name, or a text. Adds the answers to the parsed line, and returns the equivalent command line. Errors:
+ * `not-found` without records to choose from; `interrupted` for Ctrl-C; those of the client.
  */
 export async function askMissing(spec: AnyCommand, context: Context): Promise<string> {
   const { parsed, world, settings } = context;

@@ -47,9 +47,7 @@ export async function runImports(
 
 const isRefusal = (error: unknown): error is ArchctlError =>
   error instanceof ArchctlError &&
-  (['refused', 'limit', 'not-found'].includes(error.kind) ||
-    error.facts.status === 403 ||
-    error.facts.status === 413);
+  (['refused', 'limit', 'not-found'].includes(error.kind) || [403, 413].includes(Number(error.facts.status)));
 
 /** Waits until an import ends, successfully or not; an import that no longer exists has ended. */
 export async function importEnded(client: Imports, path: VersionPath, importId: string): Promise<void> {

@@ -116,13 +116,14 @@ export async function perform(
   // Some reads write on request.
   const writes = query.updateViewedAt === true || query.createEntry === true;
   const reads = isRead(operation.method) && !writes;
-  const update = leavesPostponed ? () => {} : () => updatePostponed(store.records);
+  const { records } = store;
   if (!reads && !ownTransactions)
     return store.shared(() => {
-      update();
+      if (!leavesPostponed) updatePostponed(records);
       return handle(call);
     });
-  if (!leavesPostponed && store.records.postponed().length > 0) await store.shared(update);
+  // Synchronous, because a concurrent write could postpone lists again before the handler reads them.
+  if (!leavesPostponed && records.postponed().length > 0) store.transaction(() => updatePostponed(records));
   return handle(call);
 }
 

@@ -43,6 +43,7 @@ export function changeTracker({ services, key, now }: Action) {
       if (collection === undefined) return;
       const name = nameOf(kind, id);
       if (noted.has(name)) return;
+      if (growsOnly(kind)) updatePostponed(records);
       noted.set(name, { kind, collection, id, before: records.get(kind, id) });
     },
     /** Queues the events. Call it after all writes of the request. */

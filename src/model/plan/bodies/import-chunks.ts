@@ -1,19 +1,17 @@
 import type { ImportData, ModelObjectImport } from '../../../contract/resources/landscape-import.js';
 
 /**
- * Splits a document with a namespace into documents to import in order, each at most `maxBytes` of JSON. Objects come with
+ * Splits a document of objects and connections with a namespace into documents to import in order, each at most `maxBytes` of JSON. Objects come with
  * their ancestors, because parents are only looked up in the same document; ends of connections are also found among
  * earlier imports (docs/service.md#imports). A document that is small enough is returned as it is.
  */
 export function importChunks(document: ImportData, maxBytes: number): ImportData[] {
-  const { modelObjects = [], modelConnections = [], tagGroups, tags, ...rest } = document;
+  const { modelObjects = [], modelConnections = [], ...rest } = document;
   if (sizeOf(document) <= maxBytes) return [document];
   const byId = new Map(modelObjects.map((it) => [it.id, it]));
-  const withTags = { ...rest, ...(tagGroups && { tagGroups }), ...(tags && { tags }) };
   const places = modelObjects.filter(({ type }) => type === 'domain' || type === 'group');
   const others = modelObjects.filter(({ type }) => type !== 'domain' && type !== 'group');
   return [
-    ...(tagGroups || tags ? [withTags] : []),
     // Groups first: other objects may name them.
     ...pack([...places, ...others], maxBytes, (it) => [...ancestorsOf(it, byId), it]).map((it) => ({
       ...rest,
