@@ -115,7 +115,9 @@ test('the fixture of the unit tests equals the export of the command-line tool',
   const tool = fileURLToPath(new URL('node_modules/likec4/bin/likec4.mjs', import.meta.url));
   const out = join(folder, 'ferry.json');
   try {
-    execFileSync(process.execPath, [tool, 'export', 'json', '-o', out, sample], { stdio: 'pipe' });
+    execFileSync(process.execPath, [tool, 'export', 'json', '--no-use-dot', '-o', out, sample], {
+      stdio: 'pipe',
+    });
     const exported = JSON.parse(readFileSync(out, 'utf8'), (key, value) =>
       LAYOUT_KEYS.includes(key) ? undefined : value,
     );
