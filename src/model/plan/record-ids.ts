@@ -26,6 +26,8 @@ export class RecordIds {
   /** Existing records by kind and id of their element. */
   readonly #known: ReadonlyMap<ElementKind, ReadonlyMap<string, Doc>>;
   readonly #roots: ReadonlyMap<string, string>;
+  /** Ids of new records that others refer to, because many references have the same target. */
+  readonly #referred = new Map<ElementKind, Map<string, string>>();
   #handles: ReadonlySet<unknown> | undefined;
   readonly #technologies: ReadonlyMap<string, string>;
   readonly #teams: ReadonlyMap<string, string>;
@@ -85,8 +87,15 @@ export class RecordIds {
   /** The record that a field refers to; if it is missing, adds a problem and returns null. */
   referred(kind: ElementKind, id: unknown, by: string): string | null {
     if (typeof id !== 'string') return null;
-    if (elementOf(this.#wanted, kind, id) || this.known(kind, id)) return this.of(kind, id);
-    return this.#missing(by, KINDS[kind].noun, id);
+    const ids = this.#referred.get(kind) ?? new Map<string, string>();
+    this.#referred.set(kind, ids);
+    const referred = ids.get(id);
+    if (referred !== undefined) return referred;
+    if (!elementOf(this.#wanted, kind, id) && !this.known(kind, id))
+      return this.#missing(by, KINDS[kind].noun, id);
+    const record = this.of(kind, id);
+    ids.set(id, record);
+    return record;
   }
 
   rootOf(domain: unknown, by: string): string | null {

@@ -29,16 +29,22 @@ export interface StepsWith {
   borrowed: string | undefined;
 }
 
-/** Operation prefix of each kind. */
-const OPERATIONS: Readonly<Record<ElementKind, string>> = {
-  tagGroup: 'tags.groups',
-  tag: 'tags',
-  domain: 'domains',
-  object: 'model.objects',
-  connection: 'model.connections',
-  diagramGroup: 'diagrams.groups',
-  diagram: 'diagrams',
-  flow: 'flows',
+const operationsOf = (prefix: string) => ({
+  create: `${prefix}.upsert`,
+  update: `${prefix}.update`,
+  delete: `${prefix}.delete`,
+});
+
+/** Operations of each kind. */
+const OPERATIONS: Readonly<Record<ElementKind, Readonly<Record<'create' | 'update' | 'delete', string>>>> = {
+  tagGroup: operationsOf('tags.groups'),
+  tag: operationsOf('tags'),
+  domain: operationsOf('domains'),
+  object: operationsOf('model.objects'),
+  connection: operationsOf('model.connections'),
+  diagramGroup: operationsOf('diagrams.groups'),
+  diagram: operationsOf('diagrams'),
+  flow: operationsOf('flows'),
 };
 
 /** Fields whose change counts as a move. */
@@ -68,7 +74,7 @@ export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Ste
     kind,
     id,
     name,
-    operation: `${OPERATIONS[kind]}.delete`,
+    operation: OPERATIONS[kind].delete,
     recordId: record.id,
     fields: [],
     why: 'not in the document',
@@ -149,26 +155,23 @@ class StepBuilder {
     const { kind } = element;
     const recordId = ids.of(kind, element.id);
     const handleId = ids.handle(kind, element.id);
-    const body = bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies);
+    const body: Record<string, unknown> = handleId === undefined ? {} : { handleId };
+    Object.assign(body, bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies));
     const drawn =
       kind === 'diagram'
         ? this.#drawings.create(element)
         : kind === 'flow'
           ? { steps: this.#drawings.steps(element) }
           : {};
+    Object.assign(body, drawn, { labels: labelsOf(element, namespace) });
     return {
       kind,
       id: element.id,
       name: nameOf(element),
       does: 'create',
-      operation: `${OPERATIONS[kind]}.upsert`,
+      operation: OPERATIONS[kind].create,
       recordId,
-      body: {
-        ...(handleId !== undefined && { handleId }),
-        ...body,
-        ...drawn,
-        labels: labelsOf(element, namespace),
-      },
+      body,
       fields: [],
       why: 'in the document but not in the landscape',
     };
@@ -198,7 +201,7 @@ class StepBuilder {
         id,
         name,
         does: doesOf(own.map(({ field }) => field)),
-        operation: `${OPERATIONS[kind]}.update`,
+        operation: OPERATIONS[kind].update,
         recordId: record.id,
         body,
         ...commitOf(record),

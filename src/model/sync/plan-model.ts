@@ -25,6 +25,7 @@ import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
 import type { Plan, Prune, Selection } from '../plan/plan-types.js';
+import { compared } from '../plan/resolve.js';
 import { validate } from '../validate/validate.js';
 
 /** Options of a plan. */
@@ -125,13 +126,14 @@ export async function planFor(
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   aim.onRead?.(live);
   const only = onlyOf(aim);
+  const both = compared(model, live);
   const plan = {
-    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) })),
+    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, both)),
     document: documentOfModel(model),
   };
   const creates = plan.steps.filter(({ does }) => does === 'create').length;
   if (!importsLeft || creates < leastImported) return plan;
-  const imports = importsFor(plan, model, live);
+  const imports = importsFor(plan, both, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;

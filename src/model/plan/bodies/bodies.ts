@@ -77,7 +77,8 @@ function valueBody({ shape, default: usual }: Field, value: Value | undefined, f
       const found = list.map((it) =>
         to === 'technology' || to === 'team' ? ids[to](it, by) : ids.referred(to, it, by),
       );
-      return found.filter((id) => id !== null);
+      // A filtered array reserves memory for more items.
+      return found.includes(null) ? found.filter((id) => id !== null) : found;
     }
     default:
       return value ?? usual ?? (shape.is === 'choice' ? null : undefined);

@@ -7,20 +7,13 @@ import {
 import { importProblems, PARENT_TYPES } from '../../../contract/rules/imports/import-document.js';
 import { originalIdOf } from '../../../contract/rules/imports/import-entities.js';
 import { importSteps } from '../../../contract/rules/imports/import-steps.js';
-import { identify } from '../../compare/identity.js';
-import {
-  type Element,
-  type ElementKind,
-  elementOf,
-  type Model,
-  type ModelKind,
-} from '../../document/element.js';
+import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
 import type { LiveLandscape } from '../../live/landscape.js';
 import { costOf } from '../cost.js';
 import { objectsInOrder } from '../order.js';
-import type { Imports, Plan, Step } from '../plan-types.js';
+import type { ElementRef, Imports, Plan, Step } from '../plan-types.js';
 import { RecordIds } from '../record-ids.js';
-import { resolveAgainst } from '../resolve.js';
+import type { Compared } from '../resolve.js';
 import { importChunks } from './import-chunks.js';
 import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './import-entries.js';
 
@@ -39,10 +32,15 @@ interface ImportedPart extends Imports {
  * result is the same, except for systems and actors in groups: an import creates them in the domain. Existing elements are
  * included only as parents of new ones, and unchanged.
  */
-export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): ImportedPart | undefined {
-  const { namespace } = wanted;
+export function importsFor(
+  plan: Plan,
+  { own, identity }: Pick<Compared, 'own' | 'identity'>,
+  live: LiveLandscape,
+): ImportedPart | undefined {
+  const { namespace } = own;
   if (namespace === undefined || plan.draft || freesNames(plan)) return undefined;
-  const places = new Places(plan, resolveAgainst(wanted, live).model, live, namespace);
+  const ids = new RecordIds(live, identity.ids, own, plan.live);
+  const places = new Places(plan, own, live, ids, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
   if (importProblems(document).length > 0) return undefined;
@@ -70,7 +68,6 @@ export function withImports<Of extends Plan>(plan: Of, { documents, steps, moved
   return { ...plan, imports: { documents, steps }, cost: { ...cost, requests, access: 'admin' } };
 }
 
-const keyOf = (kind: ModelKind, id: string): string => `${kind} ${id}`;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : [];
@@ -80,43 +77,46 @@ class Places {
   readonly #model: Model;
   readonly #live: LiveLandscape;
   readonly #ids: RecordIds;
-  readonly #steps: ReadonlyMap<string, Step>;
+  /** Elements that the plan creates, and all that it changes. */
+  readonly #created: ReadonlySet<Element>;
+  readonly #changed: ReadonlySet<Element>;
   /** Elements that differ from the document, and stay so. */
-  readonly #leftOut: ReadonlySet<string>;
+  readonly #leftOut: ReadonlySet<Element>;
   readonly #records: ReadonlyMap<string, string>;
   /** Elements of the document, and which of them the import creates. */
-  readonly #entries = new Map<string, ModelObjectImport>();
-  readonly #made = new Set<string>();
+  readonly #entries = new Map<Element, ModelObjectImport>();
+  readonly #made = new Set<Element>();
   /** Objects that an import cannot create in their group. */
-  readonly #moved = new Set<string>();
-  readonly #parents = new Map<string, string>();
-  readonly #newDomains = new Set<string>();
+  readonly #moved = new Set<Element>();
+  readonly #parents = new Map<Element, Element>();
+  readonly #newDomains = new Set<Element>();
 
-  constructor(plan: Plan, model: Model, live: LiveLandscape, namespace: string) {
+  constructor(plan: Plan, model: Model, live: LiveLandscape, ids: RecordIds, namespace: string) {
     this.#model = model;
     this.#live = live;
-    this.#ids = new RecordIds(live, identify(live, model).ids, model, plan.live);
-    this.#steps = new Map(plan.steps.map((step) => [keyOf(step.kind, step.id), step]));
-    this.#leftOut = new Set((plan.leftOut ?? []).map(({ kind, id }) => keyOf(kind, id)));
+    this.#ids = ids;
+    const elements = (refs: readonly ElementRef[]): ReadonlySet<Element> =>
+      new Set(refs.flatMap((it) => this.#element(it) ?? []));
+    this.#created = elements(plan.steps.filter(({ does }) => does === 'create'));
+    this.#changed = elements(plan.steps);
+    this.#leftOut = elements(plan.leftOut ?? []);
     this.#records = new Map(
       [...live.records.values()].flat().map((it) => [it.id, originalIdOf(it, namespace) ?? '']),
     );
   }
 
-  isMade = ({ does, kind, id }: Step): boolean => does === 'create' && this.#made.has(keyOf(kind, id));
+  isMade = (step: Step): boolean => step.does === 'create' && isIn(this.#made, this.#element(step));
 
-  isMoved = ({ kind, id }: Step): boolean => this.#moved.has(keyOf(kind, id));
+  isMoved = (step: Step): boolean => isIn(this.#moved, this.#element(step));
 
   entries(): Pick<ImportData, 'modelObjects' | 'modelConnections'> {
     const from: EntryWith = { ids: this.#ids };
     for (const element of objectsInOrder(this.#model)) this.#takeObject(element, from);
-    const connections = [...(this.#model.elements.get('connection')?.values() ?? [])].filter((it) =>
-      this.#isMakable(it),
-    );
-    for (const { id } of connections) this.#made.add(keyOf('connection', id));
+    const connections = elementsOf(this.#model, 'connection').filter((it) => this.#isMakable(it));
+    for (const it of connections) this.#made.add(it);
     const isNeeded = this.#needed();
     return {
-      modelObjects: [...this.#entries].flatMap(([key, entry]) => (isNeeded.has(key) ? [entry] : [])),
+      modelObjects: [...this.#entries].flatMap(([element, entry]) => (isNeeded.has(element) ? [entry] : [])),
       modelConnections: connections.map((it) => connectionEntry(it, from)),
     };
   }
@@ -126,68 +126,63 @@ class Places {
     const parent = textOf(fields.parent);
     const domain = parent === undefined ? textOf(fields.domain) : undefined;
     const container =
-      parent === undefined ? this.#domainIn(domain) : this.#entries.get(keyOf('object', parent));
+      parent === undefined ? this.#domainIn(domain) : elementOf(this.#model, 'object', parent);
     const type = textOf(fields.type) as ModelObjectImport['type'];
-    const isNew = this.#isNew(element);
-    const inside = this.#placeFor(type, container, isNew);
+    const isNew = this.#created.has(element);
+    const inside = container && this.#placeFor(type, container, isNew);
     if (!inside) return;
-    const isAsItWas = !isNew && !this.#isChanged('object', id) && this.#isLabelled('object', id);
+    const isAsItWas = !isNew && !this.#isChanged(element) && this.#isLabelled('object', id);
     if (!isAsItWas && !(isNew && this.#isSayable(element))) return;
-    this.#entries.set(keyOf('object', id), objectEntry(element, inside.id, from, isNew));
-    this.#parents.set(keyOf('object', id), keyOf(inside.type === 'domain' ? 'domain' : 'object', inside.id));
-    if (isNew) this.#made.add(keyOf('object', id));
-    if (inside !== container) this.#moved.add(keyOf('object', id));
+    this.#entries.set(element, objectEntry(element, inside.id, from, isNew));
+    this.#parents.set(element, inside);
+    if (isNew) this.#made.add(element);
+    if (inside !== container) this.#moved.add(element);
   }
 
   /**
    * Where an import can create an object: in its container, or in the domain around a group. An existing object must stay
    * where it is.
    */
-  #placeFor(
-    type: ModelObjectImport['type'],
-    container: ModelObjectImport | undefined,
-    isNew: boolean,
-  ): ModelObjectImport | undefined {
+  #placeFor(type: ModelObjectImport['type'], container: Element, isNew: boolean): Element | undefined {
     const allowed = PARENT_TYPES[type] ?? [];
-    let at = container;
-    while (at?.type === 'group' && isNew && !allowed.includes(at.type))
-      at = this.#entries.get(this.#parents.get(keyOf('object', at.id)) ?? '');
-    return at && allowed.includes(at.type) ? at : undefined;
+    const typeAt = (at: Element | undefined): ModelObjectImport['type'] | undefined =>
+      at && this.#entries.get(at)?.type;
+    let at: Element | undefined = container;
+    while (at && typeAt(at) === 'group' && isNew && !allowed.includes('group')) at = this.#parents.get(at);
+    const found = typeAt(at);
+    return found !== undefined && allowed.includes(found) ? at : undefined;
   }
 
   /**
    * An import can use a domain that it creates or that an earlier import created, because then the root has a label.
    */
-  #domainIn(id: string | undefined): ModelObjectImport | undefined {
+  #domainIn(id: string | undefined): Element | undefined {
     const element = id === undefined ? undefined : elementOf(this.#model, 'domain', id);
-    if (!element) return undefined;
-    const key = keyOf('domain', element.id);
-    const known = this.#entries.get(key);
-    if (known) return known;
-    const isNew = this.#isNew(element);
+    if (!element || this.#entries.has(element)) return element;
+    const isNew = this.#created.has(element);
     const record = this.#ids.known('domain', element.id);
     const isImported = record !== undefined && this.#live.roots.get(record) === record;
-    const isKept = isImported && this.#isLabelled('domain', element.id) && !this.#leftOut.has(key);
+    const isKept = isImported && this.#isLabelled('domain', element.id) && !this.#leftOut.has(element);
     if (!isNew && !isKept) return undefined;
-    const entry = domainEntry(element, isNew);
-    if (isNew) this.#newDomains.add(key);
-    this.#entries.set(key, entry);
-    return entry;
+    if (isNew) this.#newDomains.add(element);
+    this.#entries.set(element, domainEntry(element, isNew));
+    return element;
   }
 
-  #isNew = ({ kind, id }: Element): boolean => this.#steps.get(keyOf(kind, id))?.does === 'create';
-
-  #isChanged(kind: ElementKind, id: string): boolean {
-    return this.#steps.has(keyOf(kind, id)) || this.#leftOut.has(keyOf(kind, id));
+  #element({ kind, id }: ElementRef): Element | undefined {
+    return kind === 'decision' ? undefined : elementOf(this.#model, kind, id);
   }
 
-  #isLabelled(kind: ElementKind, id: string): boolean {
+  #isChanged = (element: Element): boolean => this.#changed.has(element) || this.#leftOut.has(element);
+
+  #isLabelled(kind: 'domain' | 'object', id: string): boolean {
     const record = this.#ids.known(kind, id);
     return record !== undefined && this.#records.get(record) === id;
   }
 
   /** Whether an import can refer to the object: this import or an earlier one created it. */
-  #isNamed = (id: string): boolean => this.#made.has(keyOf('object', id)) || this.#isLabelled('object', id);
+  #isNamed = (id: string): boolean =>
+    isIn(this.#made, elementOf(this.#model, 'object', id)) || this.#isLabelled('object', id);
 
   /** Whether an entry can express all fields. */
   #isSayable = ({ fields }: Element): boolean =>
@@ -197,23 +192,22 @@ class Places {
     const { origin, target, via, direction } = element.fields;
     const ends = [origin, target, ...(via === undefined ? [] : [via])];
     return (
-      this.#isNew(element) &&
+      this.#created.has(element) &&
       typeof direction === 'string' &&
       ends.every((it) => typeof it === 'string' && this.#isNamed(it))
     );
   }
 
   /** New entries and their containers; a new domain is created only if it has content. */
-  #needed(): ReadonlySet<string> {
-    const needed = new Set<string>();
+  #needed(): ReadonlySet<Element> {
+    const needed = new Set<Element>();
     for (const made of this.#made)
-      for (
-        let key: string | undefined = made;
-        key !== undefined && !needed.has(key);
-        key = this.#parents.get(key)
-      )
-        needed.add(key);
-    for (const key of needed) if (this.#newDomains.has(key)) this.#made.add(key);
+      for (let at: Element | undefined = made; at && !needed.has(at); at = this.#parents.get(at))
+        needed.add(at);
+    for (const it of needed) if (this.#newDomains.has(it)) this.#made.add(it);
     return needed;
   }
 }
+
+const isIn = (elements: ReadonlySet<Element>, element: Element | undefined): boolean =>
+  element !== undefined && elements.has(element);
