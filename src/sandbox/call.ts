@@ -44,7 +44,7 @@ export interface Registration {
    * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
    */
   ownTransactions: boolean;
-  /** Whether the handler reads no lists of tags and teams, see `postponed-lists.ts`. */
+  /** Whether the handler adds the lists that it reads itself, see `postponed-lists.ts`. */
   leavesPostponed: boolean;
 }
 

@@ -121,7 +121,7 @@ describe('an object with very many children', () => {
   });
 });
 
-describe('lists of tags and teams', () => {
+describe('lists of tags, teams and objects', () => {
   it('are in every answer while records are written', async () => {
     const room = await open();
     const [tag] = await room.must('tags.list');
@@ -146,27 +146,32 @@ describe('lists of tags and teams', () => {
     const before = await open({ dataDir });
     const [tag] = await before.must('tags.list');
     const [team] = await before.must('teams.list');
-    const [app]: Doc[] = await before.must('model.objects.list', {}, undefined, '?filter[type]=app');
+    const [app]: [Doc] = await before.must('model.objects.list', {}, undefined, '?filter[type]=app');
     const create = async (room: Room, name: string): Promise<Doc> =>
       room.must(
         'model.objects.create',
         {},
-        { name, type: 'component', parentId: app?.id, tagIds: [tag.id], teamIds: [team.id] },
+        { name, type: 'component', parentId: app.id, tagIds: [tag.id], teamIds: [team.id] },
       );
     const lists = async (room: Room) => {
-      const [tags, { modelObjectHandleIds }]: [Doc[], Doc] = [
+      const [tags, { modelObjectHandleIds }, { childIds }]: [Doc[], Doc, Doc] = [
         await room.must('tags.list'),
         await room.must('teams.get', { teamId: team.id }),
+        await room.must('model.objects.get', { modelObjectId: app.id }),
       ];
-      return [tags.find(({ id }) => id === tag.id)?.modelObjectIds, modelObjectHandleIds];
+      return [tags.find(({ id }) => id === tag.id)?.modelObjectIds, modelObjectHandleIds, childIds];
     };
     const made = [await create(before, 'One'), await create(before, 'Two')];
     const expected = () => [
       [...tag.modelObjectIds, ...made.map(({ id }) => id)],
       [...team.modelObjectHandleIds, ...made.map(({ handleId }) => handleId)],
+      [...(app.childIds as string[]), ...made.map(({ id }) => id)],
     ];
     const renamed = await before.must('tags.update', { tagId: tag.id }, { name: 'Renamed' });
     expect(renamed.modelObjectIds).toEqual(expected()[0]);
+    // An update without changes returns the record.
+    const parent = await before.must('model.objects.update', { modelObjectId: app.id }, {});
+    expect(parent.childIds).toEqual(expected()[2]);
     made.push(await create(before, 'Three'));
     await before.sandbox.close();
     const after = await open({ dataDir });

@@ -4,35 +4,50 @@ import { type Kind, recordOf } from '../records.js';
 
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** Whether all derived fields of a kind are lists that grow with the landscape. */
-export function growsOnly(kind: Kind): boolean {
-  const derived = Object.values(recordOf(kind).derived ?? {});
-  return derived.length > 0 && derived.every(({ grows }) => grows !== undefined);
-}
+/** Derived fields that are lists that grow with the landscape, and the other ones. */
+const dividedFields = (kind: Kind): { growing: readonly string[]; others: readonly string[] } => {
+  const known = DIVIDED.get(kind);
+  if (known) return known;
+  const derived = Object.entries(recordOf(kind).derived ?? {});
+  const divided = {
+    growing: derived.flatMap(([field, { grows }]) => (grows ? [field] : [])),
+    others: derived.flatMap(([field, { grows }]) => (grows ? [] : [field])),
+  };
+  DIVIDED.set(kind, divided);
+  return divided;
+};
+/** Cache: every write needs these fields. */
+const DIVIDED = new Map<Kind, ReturnType<typeof dividedFields>>();
 
-/** Whether references from records of the kind `source` affect a derived field of `kind`. */
+export const growingFields = (kind: Kind): readonly string[] => dividedFields(kind).growing;
+
+export const fixedFields = (kind: Kind): readonly string[] => dividedFields(kind).others;
+
+/** Whether a reference from a record of the kind `source` is listed in a growing field of `kind`. */
+export const growsWith = (kind: Kind, source: Kind, field: string): boolean =>
+  Object.values(recordOf(kind).derived ?? {}).some(
+    ({ grows }) => grows?.kind === source && (grows.field === undefined || grows.field === field),
+  );
+
+/** Whether references from records of the kind `source` affect another derived field of `kind`. */
 export const isMovedBy = (kind: Kind, source: Kind): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(
-    ({ reads }) => reads === undefined || reads.includes(source),
+    ({ grows, reads }) => !grows && (reads === undefined || reads.includes(source)),
   );
 
 /**
- * Computes a record's derived fields from its incoming references (docs/service.md#model-object), optionally excluding
- * some fields.
+ * Computes derived fields of a record from its incoming references (docs/service.md#model-object): all, or only some.
  */
 export function derive(
   kind: Kind,
   doc: Doc,
   reader: DocReader,
-  except: ReadonlySet<string> = NO_FIELDS,
+  fields: readonly string[] = derivedFields(kind),
 ): Fields {
   const { derived = {} } = recordOf(kind);
   const from = deriving(kind, doc, reader);
-  const wanted = Object.entries(derived).filter(([field]) => !except.has(field));
-  return Object.fromEntries(wanted.map(([field, how]) => [field, how(from)]));
+  return Object.fromEntries(fields.map((field) => [field, derived[field]?.(from)]));
 }
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Input for the derived fields of a record. */
 export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => ({

@@ -85,6 +85,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   const { records } = call.services.store;
   const draft = openDraft(call);
   const writer = recordWriter(call);
+  writer.noteLists();
   writer.logs.write({
     type: 'draft-merge',
     id: draft.id,

@@ -2,7 +2,6 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields, textsOf } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { isKind, type Kind, recordOf } from '../../contract/records.js';
-import { growsOnly } from '../../contract/rules/derive.js';
 import { type Call, on, type Registration } from '../call.js';
 import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
@@ -54,7 +53,7 @@ function withShown({ services }: Call, map: unknown, kind: string, shows: readon
 /** Handlers of the operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
   const hooked: HookedFamily = { family, hooks };
-  const writes = { leavesPostponed: !growsOnly(family.shape.singular) };
+  const writes = { leavesPostponed: true };
   return [
     on(family.list, (call: Call) => list(hooked, call)),
     on(family.get, (call: Call) => get(hooked, call)),

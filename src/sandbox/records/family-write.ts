@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
+import type { Kind } from '../../contract/records.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { updateBody } from '../../contract/rules/props.js';
@@ -10,6 +11,7 @@ import { conflict, invalid } from '../refusal.js';
 import type { HookedFamily, Pending } from './family.js';
 import { findRecord, requireRecord } from './find.js';
 import { checkMayEdit } from './may-edit.js';
+import { updateLists } from './postponed-lists.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
@@ -48,6 +50,7 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
 /** Creates a record, or replaces every field that a body can set. */
 export function upsert(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
+  addLists(call, kind, call.parameters[param] ?? '');
   const before: Doc | undefined = findRecord(call, kind, param);
   if (!before) return create(hooked, call, call.parameters[param] ?? '');
   checkCommit(before, call.body.commit);
@@ -61,6 +64,10 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
   return answer(hooked, call, before.id);
 }
 
+/** Adds the lists of a record that requests and responses contain. */
+const addLists = ({ services }: Call, kind: Kind, id: string): void =>
+  updateLists(services.store.records, kind, id);
+
 /** Fields that a body cannot set: identity, history and computed fields. */
 function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {
   const writable = family.shape.create.shape;
@@ -71,6 +78,7 @@ function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): F
 /** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
 export function update(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
+  addLists(call, kind, call.parameters[param] ?? '');
   const before: Doc = requireRecord(call, kind, param);
   checkCommit(before, call.body.commit);
   const { commit: _known, ...named } = call.body;
@@ -84,6 +92,7 @@ export function update(hooked: HookedFamily, call: Call): Fields {
 /** Deletes a record and everything that depends on it (cascade). */
 export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
+  addLists(call, kind, call.parameters[param] ?? '');
   const doc: Doc = requireRecord(call, kind, param);
   const reason = hooks.keeps?.(doc);
   if (reason !== undefined) throw invalid([reason]);
@@ -96,6 +105,7 @@ export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
 
 function answer({ family, hooks }: HookedFamily, call: Call, id: string): Fields {
   const { singular: kind } = family.shape;
+  addLists(call, kind, id);
   return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
 }
 

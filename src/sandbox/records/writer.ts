@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
-import { derive, growsOnly, isMovedBy } from '../../contract/rules/derive.js';
+import { derive, fixedFields, growingFields, growsWith, isMovedBy } from '../../contract/rules/derive.js';
 import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
@@ -20,8 +20,11 @@ interface StaleRecord {
 
 const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
 
-/** Tracks records whose derived fields a request's changes may affect. */
-function staleRecordTracker(records: RecordStore) {
+/**
+ * Tracks records whose derived fields a request's changes may affect. `beforeLists` is called before the lists of a record
+ * change.
+ */
+function staleRecordTracker(records: RecordStore, beforeLists: (kind: Kind, id: string) => void) {
   const stale = new Map<string, StaleRecord>();
   const touch = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
   const connectionsOf = (objectId: string): void => {
@@ -42,13 +45,15 @@ function staleRecordTracker(records: RecordStore) {
   return {
     /** Marks a record that is created, changed or deleted, and the records that it refers to. */
     record(kind: Kind, doc: Doc): void {
-      // Its own change does not affect such lists.
-      if (!growsOnly(kind)) touch(kind, doc.id);
+      touch(kind, doc.id);
       if (kind === 'diagram') touch('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
         const id = objectOf(link, doc);
-        if (growsOnly(link.kind)) postponeLists(records, link.kind, id);
-        else if (isMovedBy(link.kind, kind)) touch(link.kind, id);
+        if (growsWith(link.kind, kind, link.field)) {
+          beforeLists(link.kind, id);
+          postponeLists(records, link.kind, id);
+        }
+        if (isMovedBy(link.kind, kind)) touch(link.kind, id);
         // A flow step between two objects also affects the connection between them.
         if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
@@ -76,13 +81,17 @@ function createWriter(action: Action) {
   const { records } = action.services.store;
   const logs = logWriter(action);
   const changes = changeTracker(action);
-  const stale = staleRecordTracker(records);
+  let notesLists = false;
+  const stale = staleRecordTracker(records, (kind, id) => {
+    if (notesLists) changes.note(kind, id);
+  });
   const removed = new Set<string>();
 
   const save = (kind: Kind, doc: Doc): void => {
+    stale.record(kind, doc);
     records.put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
-    stale.record(kind, doc);
+    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
@@ -112,7 +121,7 @@ function createWriter(action: Action) {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      const fields = derive(kind, doc, records);
+      const fields = derive(kind, doc, records, fixedFields(kind));
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );
@@ -124,6 +133,10 @@ function createWriter(action: Action) {
 
   return {
     logs,
+    /** Call it before several changes of which a later one may write a record whose lists an earlier one changes. */
+    noteLists(): void {
+      notesLists = true;
+    },
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));

@@ -56,7 +56,8 @@ const recordStatements = (db: Db) => ({
   ),
   postpone: writes(db, 'INSERT OR IGNORE INTO postponed (kind, id) VALUES (?,?)'),
   postponed: rows<{ kind: Kind; id: string }>(db, 'SELECT kind, id FROM postponed'),
-  unpostpone: writes(db, 'DELETE FROM postponed'),
+  unpostpone: writes(db, 'DELETE FROM postponed WHERE kind = ? AND id = ?'),
+  unpostponeAll: writes(db, 'DELETE FROM postponed'),
   unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
   incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
   incomingKind: rows<LinkFrom>(
@@ -219,7 +220,9 @@ export function recordStore(db: Db) {
     postpone: (kind: Kind, id: string): boolean => sql.postpone.run(kind, id).changes > 0,
     /** The marked records. */
     postponed: (): { kind: Kind; id: string }[] => sql.postponed.all(),
-    unpostponeAll: (): void => void sql.unpostpone.run(),
+    /** Removes the mark of a record; returns whether it had one. */
+    unpostpone: (kind: Kind, id: string): boolean => sql.unpostpone.run(kind, id).changes > 0,
+    unpostponeAll: (): void => void sql.unpostponeAll.run(),
     /** References to a record. `kind` and `id` of each are those of the referring record. */
     incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);

@@ -2,7 +2,6 @@ import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
-import { growsOnly } from '../../contract/rules/derive.js';
 import { sameContent } from '../../contract/rules/diagrams/content.js';
 import {
   WEBHOOK_COLLECTIONS,
@@ -10,7 +9,7 @@ import {
   type WebhookOperation,
 } from '../../contract/webhook.js';
 import type { WebhookEvent } from '../../contract/webhook-event.js';
-import { updatePostponed } from '../records/postponed-lists.js';
+import { updateLists } from '../records/postponed-lists.js';
 import type { Action } from '../services.js';
 
 /** The service's collection name for a kind; undefined for kinds without events. */
@@ -43,13 +42,13 @@ export function changeTracker({ services, key, now }: Action) {
       if (collection === undefined) return;
       const name = nameOf(kind, id);
       if (noted.has(name)) return;
-      if (growsOnly(kind)) updatePostponed(records);
+      updateLists(records, kind, id);
       noted.set(name, { kind, collection, id, before: records.get(kind, id) });
     },
     /** Queues the events. Call it after all writes of the request. */
     announce(): void {
-      if ([...noted.values()].some(({ kind }) => growsOnly(kind))) updatePostponed(records);
       for (const { kind, collection, id: resourceId, before = null } of noted.values()) {
+        updateLists(records, kind, resourceId);
         const after = records.get(kind, resourceId) ?? null;
         const operation = operationOf(kind, before, after);
         if (operation === undefined) continue;
