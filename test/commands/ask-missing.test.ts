@@ -194,3 +194,14 @@ test('without a record to choose, nothing is prompted', async () => {
   const ran = await create(['revert', 'get'], []);
   expect([ran.code, ran.error().message]).toEqual([4, 'There is no revert to choose.']);
 });
+
+test.each([
+  ['draft merge', 'Open draft:', 'Frequent traveller points', 'Announce sailings as events'],
+  ['invite revoke', 'Invite:', 'spare@example.com', 'lea.haugen@skerryline.example'],
+])('%s offers only records that it can change', async (line, message, possible, impossible) => {
+  const command = [...line.split(' '), '--yes', '--dry-run'];
+  const asked = await create(command, [{ ask: 'select', message, answer: possible }]);
+  expect(asked.code, asked.stderr).toBe(0);
+  const refused = await create(command, [{ ask: 'select', message, answer: impossible }]);
+  expect(refused.error().message).toContain('No choice');
+});

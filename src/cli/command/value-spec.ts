@@ -95,6 +95,8 @@ export interface ArgumentSpec {
   /** See `OptionSpec`. */
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
+  /** Whether the prompt for a missing argument offers a record. */
+  offers?: (record: Readonly<Record<string, unknown>>) => boolean;
   /** Whether `--data` can name the record instead. */
   orInData?: boolean;
   /** Key of the option that it sets, so that the command reads only the option. */

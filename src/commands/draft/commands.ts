@@ -10,6 +10,7 @@ import { createDraftTask } from '../../contract/resources/draft-task.js';
 import noun from './noun.js';
 import { draftToPlay } from './shared/draft-effects.js';
 import { DRAFT_TASK, entityName } from './shared/draft-task-columns.js';
+import { OPEN_DRAFT } from './shared/open-draft.js';
 import { TASK_OPTIONS, taskBody } from './shared/task-body.js';
 
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
@@ -19,7 +20,7 @@ export default {
     summary: 'Add a task of any of the 28 types to a draft',
     details:
       'Create tasks take the create body as props. Update tasks take props and snapshot (the values before). Delete tasks take neither. --data accepts these fields with or without an outer "task", and names instead of ids. archctl validates the task before it sends it.',
-    args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
+    args: { draftId: OPEN_DRAFT },
     options: TASK_OPTIONS,
     columns: DRAFT_TASK,
     extra: entityName,
@@ -37,7 +38,7 @@ export default {
     details: `Statuses by type: ${Object.entries(COMMENT_STATUSES)
       .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
       .join('; ')}.`,
-    args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
+    args: { draftId: OPEN_DRAFT },
     options: {
       entity: identifier('Id of the new comment', { fallback: 'a new id', body: 'task.entityId' }),
       content: text('Text of the comment; - for stdin', { required: true, body: 'task.props.body.content' }),
@@ -88,7 +89,7 @@ export default {
     summary: 'Update a draft to the current live model',
     details:
       'Records the current values in its tasks, so that a merge no longer reports conflicts and overwrites them. Asks for confirmation; use --yes in scripts.',
-    args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
+    args: { draftId: OPEN_DRAFT },
     columns: noun.columns,
     examples: {
       'Asks for confirmation': 'archctl draft rebase DRAFT',

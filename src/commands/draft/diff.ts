@@ -8,11 +8,12 @@ import { isForPeople } from '../shared/dependencies/answer.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import { draftChanges } from './shared/draft-changes.js';
 import { drawDraft, withoutOwnLabels } from './shared/draft-text.js';
+import { OPEN_DRAFT } from './shared/open-draft.js';
 
 export default command({
   summary: 'Show the changes that merging a draft would make',
   details: `Lists added (+), removed (-) and changed (~) elements by name, field by field. Comments are not listed, nor are labels that archctl sets. Machine formats list the changes like "archctl model diff live draft:NAME".\n\n${EXIT_CODE_DETAILS}`,
-  args: { draftId: { name: 'DRAFT', help: 'Open draft', completes: 'draft' } },
+  args: { draftId: OPEN_DRAFT },
   options: EXIT_CODE_OPTION,
   scope: ['landscape'],
   operation: drafts.get,

@@ -15,12 +15,13 @@ import { plainPalette } from '../../terminal/color.js';
 import type { LineContext } from '../../terminal/types.js';
 import noun from './noun.js';
 import { draftToPlay, endsOf } from './shared/draft-effects.js';
+import { OPEN_DRAFT } from './shared/open-draft.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
     'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts. "archctl undo" restores the version; the draft stays merged.',
-  args: { draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' } },
+  args: { draftId: OPEN_DRAFT },
   columns: noun.columns,
   examples: {
     'Asks for confirmation': 'archctl draft merge DRAFT',

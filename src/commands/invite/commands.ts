@@ -83,7 +83,14 @@ export default {
   }),
   revoke: operationCommand(revokeInvite, {
     details: 'Asks for confirmation; use --yes in scripts.',
-    args: { organizationUserInviteId: { name: 'INVITE', help: 'Invite', completes: 'invite' } },
+    args: {
+      organizationUserInviteId: {
+        name: 'INVITE',
+        help: 'Invite',
+        completes: 'invite',
+        offers: (invite: unknown) => stateOf(invite) === 'open',
+      },
+    },
     columns: noun.columns,
     examples: {
       'Asks for confirmation': 'archctl invite revoke INVITE',

@@ -38,7 +38,7 @@ function get(call: Call<typeof getLandscapeImport>) {
   return { landscapeImport: row.record };
 }
 
-// Between the imports of a large model, the lists of tags and teams are not read.
+// Between the imports of a large model, no lists of other records are read.
 export const handlers = [
   on(createLandscapeImport, create, { leavesPostponed: true }),
   on(getLandscapeImport, get, { leavesPostponed: true }),

@@ -1,13 +1,14 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { upsertDraftTask } from '../../../contract/resources/draft-task.js';
 import { DRAFT_TASK, entityName } from '../shared/draft-task-columns.js';
+import { OPEN_DRAFT } from '../shared/open-draft.js';
 import { TASK_OPTIONS, taskBody } from '../shared/task-body.js';
 
 export default operationCommand(upsertDraftTask, {
   details:
     'Creates a task with the id you choose, or replaces it in place. Pass props and snapshot with --data, as for "archctl draft add-task".',
   args: {
-    draftId: { name: 'DRAFT', help: 'Draft', completes: 'draft' },
+    draftId: OPEN_DRAFT,
     draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or existing' },
   },
   options: TASK_OPTIONS,
