@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import type { Change } from '../compare/diff.js';
+import type { Change, FieldChange } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
 import { type Element, type ElementKind, elementsOf, type Model, referenceKey } from '../document/element.js';
 import { Implied } from '../document/implied.js';
@@ -46,6 +46,9 @@ const OPERATIONS: Readonly<Record<ElementKind, Readonly<Record<'create' | 'updat
   diagram: operationsOf('diagrams'),
   flow: operationsOf('flows'),
 };
+
+/** Shared by all creates. */
+const NO_CHANGES: readonly FieldChange[] = [];
 
 /** Fields whose change counts as a move. */
 const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
@@ -172,7 +175,7 @@ class StepBuilder {
       operation: OPERATIONS[kind].create,
       recordId,
       body,
-      fields: [],
+      fields: NO_CHANGES,
       why: 'in the document but not in the landscape',
     };
   }

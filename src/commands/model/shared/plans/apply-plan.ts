@@ -187,6 +187,7 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
   let before = 0;
   try {
     await applyCurrent(client, plan, {
+      ownsPlan: true,
       ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
         lease?.addDone(done - before);
