@@ -72,7 +72,7 @@ export function takeDocument(call: Call, document: ImportData): ImportRun {
         how(run, entry);
       });
     }
-    // Once for all entries, because the children of an object are listed again for each change.
+    // Once for all entries, because many of them affect the same records.
     recordWriter(call).refresh();
   };
   const { tagGroups, tags, modelObjects, modelConnections } = document;
