@@ -4,7 +4,8 @@ import { requireArguments } from '../../base/require-arguments.js';
 import type { Client } from '../../client/client.js';
 import { withOptions } from '../../client/with-options.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
-import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
+import type { Model } from '../document/element.js';
+import { type ModelPlan, modelOfDocument, type PlannedDocument } from '../plan/plan-document.js';
 import type { Imports, Plan, Step } from '../plan/plan-types.js';
 import { refuseOutdated, refuseProblems, stepsBeyond } from '../plan/still-holds.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
@@ -62,20 +63,20 @@ export async function applyModel(
   await applyCurrent(client, plan.live === now.live ? plan : now, options);
 }
 
-type CurrentOptions = Omit<ApplyModelOptions, 'signal'> & { ownsPlan?: boolean };
+type CurrentOptions = Omit<ApplyModelOptions, 'signal'> & { model?: Model };
 
 const pathOf = ({ landscape, version }: Plan) => ({ landscapeId: landscape.id, versionId: version });
 
 /**
- * Like `applyModel`, for a plan that was just made or checked. With `ownsPlan`, bodies of steps and import documents are
- * removed from the plan after the imports: a third of the memory, and nothing reads them again.
+ * Like `applyModel`, for a plan that was just made or checked. With `model`, the model of the plan, nobody else may use the
+ * plan: its document, and what only imports need, are removed after the imports. That is a third of the memory.
  */
 export async function applyCurrent(
   client: Client,
   plan: ModelPlan,
-  { onImport, onNote, ownsPlan = false, ...options }: CurrentOptions = {},
+  { onImport, onNote, model, ...options }: CurrentOptions = {},
 ): Promise<void> {
-  const { imports, document } = plan;
+  const { imports } = plan;
   const path = pathOf(plan);
   if (!imports) return applyPlan(plan, client, { ...options, path });
   const total = plan.steps.length;
@@ -84,8 +85,8 @@ export async function applyCurrent(
   const refused = await runImports(client, path, imports.documents, onImport);
   if (refused !== undefined)
     onNote?.(`The import was refused (${refused}); single requests make the remaining changes.`);
-  if (ownsPlan) release(plan.steps, imports);
-  const rest = await planFor(client, path, modelOfDocument(document), aimOfPlan(plan));
+  if (model) release(plan, imports);
+  const rest = await planFor(client, path, model ?? modelOfDocument(plan.document), aimOfPlan(plan));
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);
   const last = plan.steps[imports.steps.at(-1) ?? 0];
@@ -93,13 +94,17 @@ export async function applyCurrent(
   await applyPlan(rest, client, { ...options, path, from, total: from + rest.steps.length });
 }
 
-/** Removes what only the imports of a plan need. */
-function release(steps: readonly { body?: unknown }[], { documents, steps: imported }: Imports): void {
-  for (const at of imported) {
-    const step = steps[at];
+/** Removes the document of a plan, and what only its imports need. */
+function release(
+  plan: { document: PlannedDocument; steps: readonly { body?: unknown }[] },
+  imports: Imports,
+): void {
+  for (const at of imports.steps) {
+    const step = plan.steps[at];
     if (step) step.body = undefined;
   }
-  (documents as ImportData[]).length = 0;
+  (imports.documents as ImportData[]).length = 0;
+  plan.document = { moved: [], elements: [] };
 }
 
 /** Steps that imports depend on: tags, and existing domains. */
@@ -112,8 +117,10 @@ const keyOf = ({ kind, id }: Step): string => `${kind} ${id}`;
 
 /** Refuses steps that were not planned. Completing what an import created incompletely is allowed. */
 function refuseBeyond(plan: Plan, rest: Plan): void {
+  const others = stepsBeyond(plan, rest);
+  if (others.length === 0 && rest.problems.length === 0) return;
   const made = new Set((plan.imports?.steps ?? []).flatMap((at) => plan.steps[at] ?? []).map(keyOf));
-  const beyond = stepsBeyond(plan, rest).filter((step) => step.does === 'delete' || !made.has(keyOf(step)));
+  const beyond = others.filter((step) => step.does === 'delete' || !made.has(keyOf(step)));
   if (beyond.length === 0 && rest.problems.length === 0) return;
   throw new ArchctlError('refused', 'The landscape changed while the import was running.', {
     details: [...rest.problems, ...beyond.map(({ does, kind, id }) => `${does} ${kind} ${id}`)].slice(0, 20),

@@ -86,7 +86,7 @@ async function applyUnderLease(
     if (live) await recordApply(context, plan, live);
     // Releases the landscape during the apply.
     live = undefined;
-    await applySteps(context, plan, lease);
+    await applySteps(context, plan, input.model, lease);
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
   const after =
@@ -172,7 +172,12 @@ async function draftHint(
 /** A local service batches concurrent requests into one disk sync. */
 const LOCAL_CONCURRENCY = 16;
 
-async function applySteps(context: Context, plan: ModelPlan, lease: Lease | undefined) {
+async function applySteps(
+  context: Context,
+  plan: ModelPlan,
+  model: Model,
+  lease: Lease | undefined,
+): Promise<void> {
   const total = plan.steps.length;
   let status = `Applying: 0 of ${total}`;
   const progress = context.terminal.progress(status);
@@ -187,7 +192,7 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
   let before = 0;
   try {
     await applyCurrent(client, plan, {
-      ownsPlan: true,
+      model,
       ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
         lease?.addDone(done - before);
