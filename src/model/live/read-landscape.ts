@@ -28,6 +28,9 @@ const CONTENTS_AT_ONCE = 8;
 
 type LandscapeClient = Pick<ReadClient, 'call' | 'performPages'>;
 
+/** A client, and a function that returns the same text for equal texts. */
+type Reader = LandscapeClient & { share(text: string): string };
+
 /**
  * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
  * arrived. Sends one request per page and one per diagram. Errors: client errors. A diagram that is deleted during the
@@ -40,14 +43,14 @@ export async function readLandscape(
   drawn = true,
   withDecisions = false,
 ): Promise<LiveLandscape> {
+  const reader: Reader = { ...client, share: textSharer() };
   const [[landscape, lists, technologies, [teams, own]], decisions] = await Promise.all([
-    withOrganization(client, path, drawn),
-    withDecisions ? listOf(client, adrs.list, { ...path }) : undefined,
+    withOrganization(reader, path, drawn),
+    withDecisions ? listOf(reader, adrs.list, { ...path }) : undefined,
   ]);
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
   const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
   const objects = records.get('object') ?? [];
-  shareIds(objects, records.get('connection') ?? []);
   const isRoot = ({ type }: Doc): boolean => type === 'root';
   const isThere = (id: unknown): boolean => !drawn || contents.has(String(id));
   records.set(
@@ -77,7 +80,7 @@ export async function readLandscape(
 /**
  * Reads everything concurrently; records of the organization wait for the landscape, which has the organization's id.
  */
-async function withOrganization(client: LandscapeClient, path: VersionPath, drawn: boolean) {
+async function withOrganization(client: Reader, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })
     .then(({ landscape: { id, name, organizationId } }) => ({ id, name, organizationId }));
@@ -101,14 +104,14 @@ const familyOf = (kind: ElementKind): Family => {
   return family;
 };
 
-async function ofKind(client: LandscapeClient, kind: ElementKind, path: VersionPath, drawn: boolean) {
+async function ofKind(client: Reader, kind: ElementKind, path: VersionPath, drawn: boolean) {
   const docs = await listOf(client, familyOf(kind).list, { ...path });
   const hasContents = drawn && kind === 'diagram';
   return { kind, docs, ...(hasContents && { contents: await contentsOf(client, docs, path) }) };
 }
 
 async function listOf(
-  client: LandscapeClient,
+  client: Reader,
   operation: ReadOperation,
   path: Record<string, string>,
   query?: Record<string, unknown>,
@@ -118,7 +121,7 @@ async function listOf(
   const options = { maxBytes: MAX_LIST_BYTES };
   for await (const doc of client.performPages(operation, input, options)) {
     const last = docs.at(-1);
-    docs.push(sharing(last, doc as Doc));
+    docs.push(sharing(last, doc as Doc, client.share));
   }
   return docs;
 }
@@ -126,30 +129,38 @@ async function listOf(
 const NO_ITEMS = Object.freeze([]);
 const NO_FIELDS = Object.freeze({});
 
+/** A function that returns the same text for equal texts. */
+function textSharer(): (text: string) => string {
+  const shared = new Map<string, string>();
+  return (text) => {
+    const known = shared.get(text);
+    if (known !== undefined) return known;
+    shared.set(text, text);
+    return text;
+  };
+}
+
 /**
- * Shares equal texts with another record, because many are the same in a whole list: ids of the landscape, times. Also
- * shares empty lists and maps, which half of the fields are.
+ * Shares equal ids, which thousands of records contain, and other texts with the record before, because many are the same
+ * in a whole list. Also shares empty lists and maps, which half of the fields are.
  */
-function sharing(other: Doc | undefined, doc: Doc): Doc {
+function sharing(before: Doc | undefined, doc: Doc, share: (text: string) => string): Doc {
   const fields: Record<string, unknown> = doc;
   for (const key in doc) {
     const value = fields[key];
     if (typeof value === 'string') {
-      if (other?.[key] === value) fields[key] = other[key];
+      if (key === 'id' || key.endsWith('Id')) fields[key] = share(value);
+      else if (before?.[key] === value) fields[key] = before[key];
     } else if (Array.isArray(value)) {
-      if (value.length === 0) fields[key] = NO_ITEMS;
-    } else if (isObject(value) && Object.keys(value).length === 0) fields[key] = NO_FIELDS;
+      fields[key] =
+        value.length === 0 ? NO_ITEMS : value.map((it) => (typeof it === 'string' ? share(it) : it));
+    } else if (isObject(value)) {
+      const texts = Object.entries(value);
+      if (texts.length === 0) fields[key] = NO_FIELDS;
+      else if (key === 'labels') for (const [label, text] of texts) value[label] = share(String(text));
+    }
   }
   return doc;
-}
-
-/** Lets the ends of connections share the texts of the object ids, because each object is the end of several. */
-function shareIds(objects: readonly Doc[], connections: readonly Doc[]): void {
-  const ids = new Map<unknown, string>(objects.map(({ id }) => [id, id]));
-  for (const record of connections as Iterable<Record<string, unknown>>) {
-    record.originId = ids.get(record.originId) ?? record.originId;
-    record.targetId = ids.get(record.targetId) ?? record.targetId;
-  }
 }
 
 async function contentsOf(
