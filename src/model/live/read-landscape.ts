@@ -155,9 +155,10 @@ function sharing(before: Doc | undefined, doc: Doc, share: (text: string) => str
       fields[key] =
         value.length === 0 ? NO_ITEMS : value.map((it) => (typeof it === 'string' ? share(it) : it));
     } else if (isObject(value)) {
-      const texts = Object.entries(value);
-      if (texts.length === 0) fields[key] = NO_FIELDS;
-      else if (key === 'labels') for (const [label, text] of texts) value[label] = share(String(text));
+      const entries = Object.entries(value);
+      if (entries.length === 0) fields[key] = NO_FIELDS;
+      else if (key === 'labels')
+        for (const [label, text] of entries) if (typeof text === 'string') value[label] = share(text);
     }
   }
   return doc;
