@@ -71,6 +71,9 @@ function bestSpot(
     if (!content) return undefined;
     if (before && content.width === before.width) continue;
     before = content;
+    const reach = inflated(boundsOf(points), Math.max(content.width, content.height) + 3);
+    const lines = others.filter(({ area }) => overlaps(area, reach));
+    const boxes = taken.filter((it) => overlaps(it, reach));
     for (let away = 0; away <= Math.max(wanted, length - wanted); away += STEP) {
       const start = 0.3 * away + 25 * narrower;
       if (best && start >= best.cost) break;
@@ -78,7 +81,7 @@ function bestSpot(
         if (along < 0 || along > length) continue;
         for (const { rect, extra } of around(pointAt(points, along), content)) {
           if (best && start + extra >= best.cost) continue;
-          const cost = start + extra + crowding(rect, points, others, taken);
+          const cost = start + extra + crowding(rect, points, lines, boxes);
           if (!best || cost < best.cost) best = { label: { rect, content }, cost };
         }
       }
