@@ -6,6 +6,7 @@ import { compactLayout } from './compact-layout.js';
 import { BELOW_HEADING, layoutAt } from './layout-at.js';
 import { boxOf, isFrame } from './node-box.js';
 import type { Layout } from './placed.js';
+import { squeeze } from './squeeze.js';
 import { placeRest, type Rects } from './unplaced.js';
 
 /**
@@ -16,17 +17,26 @@ const DENSE = { from: 43, to: 300 };
 
 /** Lays out a scene by its stored positions, or automatically if there are none. Deterministic. */
 export async function layoutScene(scene: Scene): Promise<Layout> {
-  if (scene.nodes.some(({ place }) => place)) return layoutPlaced(scene);
+  if (hasPositions(scene)) return layoutPlaced(scene);
+  const layout = await layoutAll(scene);
+  squeeze(layout);
+  return layout;
+}
+
+/**
+ * Positions of all nodes in the coordinates of the stored positions, which do not change. Deterministic. Positions
+ * keep their distances, because other lines are routed between them later.
+ */
+export const placeNodes = async (scene: Scene): Promise<Rects> =>
+  hasPositions(scene) ? placedRects(scene, parentsOf(scene)) : (await layoutAll(scene)).nodes;
+
+const hasPositions = ({ nodes }: Scene): boolean => nodes.some(({ place }) => place);
+
+async function layoutAll(scene: Scene): Promise<Layout> {
   const size = scene.nodes.length + scene.edges.length;
   const isDense = !scene.isLayered && size >= DENSE.from && size <= DENSE.to;
   return (isDense ? compactLayout(scene, parentsOf(scene)) : undefined) ?? layoutAutomatically(scene);
 }
-
-/** Positions of all nodes in the coordinates of the stored positions, which do not change. Deterministic. */
-export const placeNodes = async (scene: Scene): Promise<Rects> =>
-  scene.nodes.some(({ place }) => place)
-    ? placedRects(scene, parentsOf(scene))
-    : (await layoutScene(scene)).nodes;
 
 const parentsOf = ({ nodes }: Scene): Parents => new Map(nodes.map(({ id, parentId }) => [id, parentId]));
 
