@@ -23,7 +23,8 @@ const CROSSING = 120;
 /** Costs of lines that point up, relative to their length. Lines from an actor should point down. */
 export const UPWARDS = { usual: 0.6, fromActor: 3, toActor: 0 };
 
-export function costOf(root: Item, lines: readonly Line[]): number {
+/** Cost of an arrangement; only a lower bound if that reaches the limit. */
+export function costOf(root: Item, lines: readonly Line[], limit: number): number {
   let sum = SIZE_WEIGHT * (lines.length + 4) * sizeOnPage(root);
   for (const { from, to, upwards } of lines) {
     const across = Math.max(0, to.x - from.x - from.width, from.x - to.x - to.width);
@@ -34,11 +35,11 @@ export function costOf(root: Item, lines: readonly Line[]): number {
       across + down + OFFSET_WEIGHT * (offset + Math.abs(from.y + from.height / 2 - to.y - to.height / 2));
     if (up > 0) sum += upwards * up;
   }
-  return sum + CROSSING * crossingsOf(lines);
+  return sum < limit ? sum + CROSSING * crossingsOf(lines, (limit - sum) / CROSSING) : sum;
 }
 
-/** Number of crossings if lines were straight between the centres of their boxes. */
-function crossingsOf(lines: readonly Line[]): number {
+/** Number of crossings if lines were straight between the centres of their boxes; stops at the limit. */
+function crossingsOf(lines: readonly Line[], limit: number): number {
   let count = 0;
   for (const line of lines) {
     line.x1 = line.from.x + line.from.width / 2;
@@ -46,7 +47,7 @@ function crossingsOf(lines: readonly Line[]): number {
     line.x2 = line.to.x + line.to.width / 2;
     line.y2 = line.to.y + line.to.height / 2;
   }
-  for (let at = 1; at < lines.length; at += 1) {
+  for (let at = 1; at < lines.length && count < limit; at += 1) {
     const a = lines[at] as Line;
     for (let before = 0; before < at; before += 1) {
       const b = lines[before] as Line;

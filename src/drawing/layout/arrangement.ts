@@ -100,15 +100,15 @@ function chooseRows(frame: Item): void {
 function search(root: Item, frames: readonly Item[], lines: readonly Line[]): void {
   let visits = 0;
   const linesOf = linesByItem(root, lines);
-  const cost = (): number => {
+  const cost = (limit: number): number => {
     place(root);
-    return costOf(root, lines);
+    return costOf(root, lines, limit);
   };
-  let best = cost();
+  let best = cost(Number.POSITIVE_INFINITY);
   const improves = (change: () => void, undo: () => void): boolean => {
     visits += frames.length + lines.length + 20 + lines.length ** 2 / 20;
     change();
-    const changed = cost();
+    const changed = cost(best - MIN_GAIN);
     if (changed < best - MIN_GAIN) {
       best = changed;
       return true;
