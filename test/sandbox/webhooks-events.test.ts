@@ -155,6 +155,27 @@ describe('an event', () => {
     expect(await room.taken()).toEqual([]);
   });
 
+  it('leaves the lists of an object complete that is drawn on its own diagram', async () => {
+    const made = await create();
+    const box = {
+      id: 'b',
+      modelId: system.id,
+      x: 0,
+      y: 0,
+      width: 9,
+      height: 9,
+      type: 'system',
+      shape: 'box',
+    };
+    const body = { name: 'D', index: 0, type: 'app-diagram', modelId: system.id, objects: { b: box } };
+    const diagram = await room.must('diagrams.create', {}, body);
+    const { childIds, childDiagramIds } = await room.must('model.objects.get', { modelObjectId: system.id });
+    expect([childIds, childDiagramIds]).toEqual([
+      expect.arrayContaining([made.id]),
+      expect.arrayContaining([diagram.id]),
+    ]);
+  });
+
   it('is not sent for other records, reads and rejected requests', async () => {
     const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
     await room.must('comments.create', {}, comment);

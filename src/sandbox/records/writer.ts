@@ -87,11 +87,16 @@ function createWriter(action: Action) {
   });
   const removed = new Set<string>();
 
+  /** Stores a record; one that was read while it lacked its lists is marked again, because a note removes the mark. */
+  const put = (kind: Kind, doc: Doc): void => {
+    records.put(kind, doc);
+    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
+  };
+
   const save = (kind: Kind, doc: Doc): void => {
     stale.record(kind, doc);
-    records.put(kind, doc);
+    put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
-    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
@@ -127,7 +132,7 @@ function createWriter(action: Action) {
       );
       if (same) continue;
       changes.note(kind, id);
-      records.put(kind, { ...doc, ...fields });
+      put(kind, { ...doc, ...fields });
     }
   };
 
