@@ -167,6 +167,21 @@ describe('reverting chosen diagrams', () => {
     expect(ids).toHaveLength(Object.keys(drawn).length);
   });
 
+  it('creates objects again without the children that stay deleted', async () => {
+    const [{ id: parentId }] = await objects('?filter[type]=system');
+    const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
+    const below = { name: 'C', type: 'component', parentId: app.id };
+    await room.must('model.objects.create', {}, below);
+    const box = { id: 'b', modelId: app.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
+    const drawing = { name: 'D', index: 0, type: 'app-diagram', modelId: parentId, objects: { b: box } };
+    const { handleId } = await room.must('diagrams.create', {}, drawing);
+    const snapshot = await freeze('With a child');
+    await room.must('model.objects.delete', { modelObjectId: app.id });
+    await revert({ versionId: snapshot.id, diagramHandleIds: [handleId] });
+    const [again] = await objects(`?filter[handleId]=${app.handleId}`);
+    expect(again).toMatchObject({ childIds: [], childDiagramIds: [] });
+  });
+
   it('is rejected for unknown handles', async () => {
     const body = { versionId, notes: 'Back to how it was.', diagramHandleIds: ['nope'] };
     const { status, body: answer } = await room.perform('versionReverts.create', {}, { body });

@@ -1,4 +1,4 @@
-import type { Doc } from '../../contract/doc.js';
+import { type Doc, textsOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
 import { derive, fixedFields, growingFields, growsWith, isMovedBy } from '../../contract/rules/derive.js';
@@ -146,6 +146,8 @@ function createWriter(action: Action) {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));
       save(kind, doc);
+      // The lists of a copy may name records that were not copied.
+      if (growingFields(kind).some((field) => textsOf(doc[field]).length > 0)) records.postpone(kind, doc.id);
       logs.change('create', kind, doc, props);
       return doc;
     },
