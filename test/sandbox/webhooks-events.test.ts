@@ -236,6 +236,35 @@ describe('every operation that changes the model sends events', () => {
     ]);
   });
 
+  it('deleting a team, with the lists in their order before', async () => {
+    const team = await room.must('teams.create', {}, { name: 'T' });
+    const children = [await create({ teamIds: [team.id] }), await create()].map(({ id }) => id);
+    await room.must('model.objects.update', { modelObjectId: system.id }, { teamIds: [team.id] });
+    const before = await room.must('model.objects.get', { modelObjectId: system.id });
+    expect(before.childIds.slice(-2)).toEqual(children);
+    await room.taken();
+    await room.must('teams.delete', { teamId: team.id });
+    expect(await room.taken()).toContainEqual(expect.objectContaining({ operation: 'updated', before }));
+  });
+
+  it('an import that deletes, with the lists before it', async () => {
+    const document = {
+      namespace: 'n',
+      tagGroups: [{ id: 'g', name: 'G', icon: 'bug' }],
+      tags: [{ id: 't', name: 'T', color: 'red', groupId: 'g' }],
+      modelObjects: [
+        { id: 'd', name: 'D', type: 'domain' },
+        { id: 's', name: 'S', type: 'system', parentId: 'd', tagIds: ['t'] },
+      ],
+    };
+    await room.must('landscapes.import.create', {}, document);
+    await room.taken();
+    const tag = (await room.must('tags.list')).find((it: { name: string }) => it.name === 'T');
+    expect(tag.modelObjectIds).toHaveLength(1);
+    await room.must('landscapes.import.create', {}, { namespace: 'n' }, '?prune=true');
+    expect(await room.taken()).toContainEqual(expect.objectContaining({ operation: 'deleted', before: tag }));
+  });
+
   it('a domain, for its root', async () => {
     const domain = await room.must('domains.create', {}, { name: 'D' });
     expect(await room.taken()).toEqual([

@@ -164,6 +164,7 @@ function createWriter(action: Action) {
         stale.record(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
+      notesLists = true;
       for (const { source, targets } of losersOf(records, found)) {
         // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
         const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
