@@ -87,15 +87,9 @@ function createWriter(action: Action) {
   });
   const removed = new Set<string>();
 
-  /** Stores a record; one that was read while it lacked its lists is marked again, because a note removes the mark. */
-  const put = (kind: Kind, doc: Doc): void => {
-    records.put(kind, doc);
-    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
-  };
-
   const save = (kind: Kind, doc: Doc): void => {
     stale.record(kind, doc);
-    put(kind, doc);
+    records.put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
   };
 
@@ -132,7 +126,7 @@ function createWriter(action: Action) {
       );
       if (same) continue;
       changes.note(kind, id);
-      put(kind, { ...doc, ...fields });
+      records.put(kind, { ...doc, ...fields });
     }
   };
 

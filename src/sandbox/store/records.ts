@@ -6,6 +6,7 @@ import {
   type RecordReader,
   recordOf,
 } from '../../contract/records.js';
+import { growingFields } from '../../contract/rules/derive.js';
 import type { Link } from '../../contract/rules/links.js';
 import { type Db, rows, writes } from './rows.js';
 
@@ -168,12 +169,16 @@ export function recordStore(db: Db) {
       const row = sql.get.get(kind, id);
       return row && parse<K>(row);
     },
-    /** Inserts or replaces a record; a replaced record keeps its position in lists. */
+    /**
+     * Inserts or replaces a record; a replaced record keeps its position in lists. A record without its growing lists is
+     * marked, so that they are added before they are read.
+     */
     put(kind: Kind, doc: Doc): void {
       const { landscapeId, versionId, draftId, organizationId, handleId } = doc;
       const owner = textOrNull(draftId) ?? textOrNull(organizationId);
       const columns = [textOrNull(landscapeId), textOrNull(versionId), owner, textOrNull(handleId)];
       sql.put.run(kind, doc.id, ...columns, JSON.stringify(doc));
+      if (growingFields(kind).some((field) => !(field in doc))) sql.postpone.run(kind, doc.id);
     },
     remove(kind: Kind, id: string): void {
       sql.remove.run(kind, id);
