@@ -91,6 +91,7 @@ function createWriter(action: Action) {
     stale.record(kind, doc);
     records.put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
+    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
@@ -126,7 +127,8 @@ function createWriter(action: Action) {
       );
       if (same) continue;
       changes.note(kind, id);
-      records.put(kind, { ...doc, ...fields });
+      // Reads again, because a note may have added or updated lists.
+      records.put(kind, { ...(records.get(kind, id) ?? doc), ...fields });
     }
   };
 
