@@ -13,10 +13,13 @@ import type { RecordStore } from '../store/records.js';
 export function postponeLists(records: RecordStore, kind: Kind, id: string): void {
   if (!records.postpone(kind, id)) return;
   const doc: Doc | undefined = records.get(kind, id);
-  if (!doc) return;
+  if (doc) records.put(kind, withoutLists(kind, doc));
+}
+
+export function withoutLists(kind: Kind, doc: Doc): Doc {
   const lists = growingFields(kind);
   const others = Object.entries(doc).filter(([field]) => !lists.includes(field));
-  records.put(kind, { ...Object.fromEntries(others), id });
+  return { ...Object.fromEntries(others), id: doc.id };
 }
 
 /** Adds the current lists to a record, if it lacks them. */

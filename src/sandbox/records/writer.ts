@@ -9,7 +9,7 @@ import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
 import type { RecordStore } from '../store/records.js';
 import { changeTracker } from '../webhooks/changes.js';
-import { postponeLists } from './postponed-lists.js';
+import { postponeLists, withoutLists } from './postponed-lists.js';
 import { bumped } from './stamps.js';
 
 /** A record whose derived fields may be out of date. */
@@ -91,7 +91,6 @@ function createWriter(action: Action) {
     stale.record(kind, doc);
     records.put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
-    if (growingFields(kind).some((field) => !(field in doc))) records.postpone(kind, doc.id);
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
@@ -141,9 +140,9 @@ function createWriter(action: Action) {
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));
-      save(kind, doc);
       // The lists of a copy may name records that were not copied.
-      if (growingFields(kind).some((field) => textsOf(doc[field]).length > 0)) records.postpone(kind, doc.id);
+      const isCopy = growingFields(kind).some((field) => textsOf(doc[field]).length > 0);
+      save(kind, isCopy ? withoutLists(kind, doc) : doc);
       logs.change('create', kind, doc, props);
       return doc;
     },
