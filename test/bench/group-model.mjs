@@ -83,7 +83,7 @@ async function documentRows({ stage, rounds, quick }) {
       both: () => timeProcess(stage.node(parseScript, files[LARGE], other)),
       help: () => timeProcess(stage.archctl('--help')),
     },
-    { rounds: quick ? 1 : 3, warmups: 0 },
+    { rounds: quick ? 1 : 2, warmups: 0 },
   );
   const start = await interleave(
     { validate: () => timeProcess(validate(6)), help: () => timeProcess(stage.archctl('--help')) },
