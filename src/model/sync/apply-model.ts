@@ -68,8 +68,8 @@ type CurrentOptions = Omit<ApplyModelOptions, 'signal'> & { model?: Model };
 const pathOf = ({ landscape, version }: Plan) => ({ landscapeId: landscape.id, versionId: version });
 
 /**
- * Like `applyModel`, for a plan that was just made or checked. With `model`, the model of the plan, nobody else may use the
- * plan: its document, and what only imports need, are removed after the imports. That is a third of the memory.
+ * Like `applyModel`, for a plan that was just made or checked. @param model The model of the plan, if the caller does not use
+ * the plan's document, bodies and imports again: they are removed after the imports, which saves a third of the memory.
  */
 export async function applyCurrent(
   client: Client,
