@@ -180,6 +180,30 @@ describe('lists of tags, teams and objects', () => {
     expect(await lists(after)).toEqual(expected());
     await after.sandbox.close();
   });
+
+  it('of teams do not contain objects of a deleted landscape or snapshot', async () => {
+    const room = await open();
+    const lists = async () => (await room.must('teams.list')).map((it: Doc) => it.modelObjectHandleIds);
+    const [team] = await room.must('teams.list');
+    const create = async (parameters: Record<string, string>): Promise<Doc> => {
+      const [root] = await room.must('model.objects.list', parameters, undefined, '?filter[type]=root');
+      const body = { name: 'Only here', type: 'system', parentId: root.id, teamIds: [team.id] };
+      return room.must('model.objects.create', parameters, body);
+    };
+    const copy = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const { handleId } = await create({ landscapeId: copy.id });
+    expect((await lists()).flat()).toContain(handleId);
+    await room.must('landscapes.delete', { landscapeId: copy.id });
+    expect((await lists()).flat()).not.toContain(handleId);
+    const object = await create({});
+    const notes = 'Before the object is deleted.';
+    const snapshot = await room.must('versions.create', {}, { name: 'Snapshot', notes, modelHandleId: null });
+    await room.must('model.objects.delete', { modelObjectId: object.id });
+    expect((await lists()).flat()).toContain(object.handleId);
+    await room.must('versions.delete', { versionId: snapshot.id });
+    expect((await lists()).flat()).not.toContain(object.handleId);
+    await room.sandbox.close();
+  });
 });
 
 describe('a data directory of an earlier version', () => {

@@ -16,6 +16,11 @@ export function postponeLists(records: RecordStore, kind: Kind, id: string): voi
   if (doc) records.put(kind, withoutLists(kind, doc));
 }
 
+/** Removes the lists of all teams: call it after a delete of many objects, which only teams outlive. */
+export function postponeTeams(records: RecordStore): void {
+  for (const { doc } of records.all('team')) postponeLists(records, 'team', doc.id);
+}
+
 export function withoutLists(kind: Kind, doc: Doc): Doc {
   const lists = growingFields(kind);
   const others = Object.entries(doc).filter(([field]) => !lists.includes(field));
