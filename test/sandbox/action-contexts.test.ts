@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 interface Made {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const object = (body: object): Promise<Made> => room.must('model.objects.create', {}, body);
   system = await object({ name: 'Shop', type: 'system', parentId: root.id });
   app = await object({ name: 'Web', type: 'app', parentId: system.id });
-  const drawn = { id: 'web', modelId: app.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
+  const drawn = drawnBox('web', app.id, 'app');
   diagram = await room.must(
     'diagrams.create',
     {},

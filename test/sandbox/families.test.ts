@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 let rootId: string;
@@ -29,16 +29,6 @@ const errors = async (id: string, parameters: Record<string, string>, body: obje
   expect(reply.status).toBe(422);
   return reply.body.errors;
 };
-const box = (id: string, modelId: string) => ({
-  id,
-  modelId,
-  x: 0,
-  y: 0,
-  width: 9,
-  height: 9,
-  type: 'system',
-  shape: 'box',
-});
 const line = (id: string, modelId: string, originId: string, targetId: string) => ({
   id,
   modelId,
@@ -136,7 +126,7 @@ describe('model objects', () => {
     const stays = await object('system', rootId);
     const gone = await connect(app.id, stays.id);
     const kept = await connect(stays.id, stays.id, { viaId: app.id });
-    const objects = { a: box('a', app.id), s: box('s', stays.id) };
+    const objects = { a: drawnBox('a', app.id), s: drawnBox('s', stays.id) };
     const diagram = {
       name: 'D',
       index: 0,
@@ -224,7 +214,13 @@ describe('tags', () => {
 describe('diagrams', () => {
   it('include their content, and keep both consistent', async () => {
     const { id } = await object('system', rootId);
-    const body = { name: 'D', index: 3, modelId: id, type: 'context-diagram', objects: { a: box('a', id) } };
+    const body = {
+      name: 'D',
+      index: 3,
+      modelId: id,
+      type: 'context-diagram',
+      objects: { a: drawnBox('a', id) },
+    };
     const reply = await room.perform('diagrams.create', {}, { body });
     const { diagram, diagramContent } = reply.body;
     expect(diagramContent).toMatchObject({
@@ -238,7 +234,7 @@ describe('diagrams', () => {
       connectionCount: 0,
       index: 3,
     });
-    const patch = { name: 'E', objects: { $update: { a: { x: 40 } }, $add: { b: box('b', id) } } };
+    const patch = { name: 'E', objects: { $update: { a: { x: 40 } }, $add: { b: drawnBox('b', id) } } };
     const changed = await room.perform('diagrams.update', { diagramId: diagram.id }, { body: patch });
     expect(changed.body.diagram).toMatchObject({ name: 'E', commit: 2, objectCount: { system: 2 } });
     expect(changed.body.diagramContent).toMatchObject({
@@ -255,7 +251,7 @@ describe('diagrams', () => {
       index: 0,
       modelId: id,
       type: 'app-diagram',
-      objects: { a: box('a', 'nobody'), b: box('other', id) },
+      objects: { a: drawnBox('a', 'nobody'), b: drawnBox('other', id) },
       connections: { c: line('c', 'none', 'a', 'z') },
     };
     expect(await errors('diagrams.create', {}, body)).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawingWarnings } from '../../src/contract/rules/diagrams/drawing-warnings.js';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 let rootId: string;
@@ -57,16 +57,6 @@ describe('links', () => {
 });
 
 describe('steps of a flow', () => {
-  const drawn = (id: string, modelId: string) => ({
-    id,
-    modelId,
-    x: 0,
-    y: 0,
-    width: 9,
-    height: 9,
-    type: 'system',
-    shape: 'box',
-  });
   const step = (id: string, originId: string | null, targetId: string | null) => ({
     id,
     index: 0,
@@ -79,7 +69,7 @@ describe('steps of a flow', () => {
     const line = { name: 'x', direction: null, originId: a.id, targetId: b.id };
     const connection = await room.must('model.connections.create', {}, line);
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: rootId };
-    const objects = { oa: drawn('oa', a.id), ob: drawn('ob', b.id) };
+    const objects = { oa: drawnBox('oa', a.id), ob: drawnBox('ob', b.id) };
     const diagram = await room.must('diagrams.create', {}, { ...body, objects });
     const steps = { s1: step('s1', 'oa', 'ob'), s2: step('s2', a.id, null) };
     const flow = await room.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
@@ -155,7 +145,7 @@ describe('steps of a flow', () => {
     const draft = await room.must('drafts.create', {}, { name: 'P', status: 'in-progress' });
     const add = (task: object) => room.must('drafts.tasks.create', { draftId: draft.id }, { task });
     const entityId = `drafted${draft.id}`;
-    const objects = { od: drawn('od', a.id) };
+    const objects = { od: drawnBox('od', a.id) };
     await add({ type: 'draft-diagram-create', entityId, props: { ...body, objects } });
     const steps = { s: step('s', 'od', null) };
     const props = { name: 'F', diagramId: entityId, steps };

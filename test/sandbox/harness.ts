@@ -125,3 +125,9 @@ export async function eventually<T>(ask: () => Promise<T>, done: (value: T) => b
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** A box of a diagram that shows a model object. */
+export const drawnBox = (id: string, modelId: unknown, type = 'system') => {
+  const size = { x: 0, y: 0, width: 9, height: 9 };
+  return { id, modelId, ...size, type, shape: 'box' };
+};

@@ -138,7 +138,7 @@ const REQUESTS = [
   ...['create', 'move', 'replace', 'delete', 'delete tag', 'draw', 'merge', 'snapshot', 'revert', 'read'],
 ];
 
-it('are current or marked after every request', async () => {
+it('growing lists are current or marked after every request', async () => {
   const requests = fc.array(fc.tuple(fc.constantFrom(...REQUESTS), fc.nat(200)), { maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(fc.boolean(), requests, async (hasWebhook, line) => {

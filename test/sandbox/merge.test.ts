@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DraftTaskInput } from '../../src/contract/resources/draft-task.js';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe('merging a draft', () => {
         props: {
           objects: {
             $add: {
-              box: { id: 'box', modelId: 'made', x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' },
+              box: drawnBox('box', 'made', 'app'),
             },
           },
         },

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/base/json/json-object.js';
 import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { runs } from '../support/property-runs.js';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 let known: Record<
@@ -221,7 +221,7 @@ describe.each(REPLACED.map(({ shape }) => [shape.id, shape] as const))('PUT of %
 
 describe('PUT of a diagram', () => {
   it('draws the content of the body, or nothing', async () => {
-    const box = { id: 'o', modelId: known.a, x: 0, y: 0, width: 9, height: 9, type: 'system', shape: 'box' };
+    const box = drawnBox('o', known.a);
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: known.root };
     const at = { diagramId: 'Drawn000000000000000' };
     const put = (more: object) => room.must('diagrams.upsert', at, { ...body, ...more });

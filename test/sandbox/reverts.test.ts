@@ -4,7 +4,7 @@ import { FAMILIES } from '../../src/contract/families.js';
 import type { Kind } from '../../src/contract/records.js';
 import { expectIsomorphic } from '../contract/rules/isomorphic.js';
 import type { Held } from '../support/memory-records.js';
-import { open, type Room } from './harness.js';
+import { drawnBox, open, type Room } from './harness.js';
 
 let room: Room;
 let versionId: string;
@@ -172,7 +172,7 @@ describe('reverting chosen diagrams', () => {
     const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const below = { name: 'C', type: 'component', parentId: app.id };
     await room.must('model.objects.create', {}, below);
-    const box = { id: 'b', modelId: app.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
+    const box = drawnBox('b', app.id, 'app');
     const drawing = { name: 'D', index: 0, type: 'app-diagram', modelId: parentId, objects: { b: box } };
     const { handleId } = await room.must('diagrams.create', {}, drawing);
     const snapshot = await freeze('With a child');

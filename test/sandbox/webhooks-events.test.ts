@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WEBHOOK_COLLECTIONS, type WebhookCollection } from '../../src/contract/webhook.js';
+import { drawnBox } from './harness.js';
 import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhook-suite.js';
 
 let room: WebhookRoom;
@@ -146,7 +147,7 @@ describe('an event', () => {
     // The parent gets a child.
     expect(said(await room.taken())).toEqual(['model-object created']);
     const [diagram] = await room.must('diagrams.list');
-    const box = { id: 'b', modelId: made.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
+    const box = drawnBox('b', made.id, 'app');
     await room.must('diagrams.update', { diagramId: diagram.id }, { objects: { $add: { b: box } } });
     expect((await room.must('model.objects.get', { modelObjectId: made.id })).diagrams).toHaveProperty(
       diagram.id,
@@ -157,16 +158,7 @@ describe('an event', () => {
 
   it('leaves the lists of an object complete that is drawn on its own diagram', async () => {
     const made = await create();
-    const box = {
-      id: 'b',
-      modelId: system.id,
-      x: 0,
-      y: 0,
-      width: 9,
-      height: 9,
-      type: 'system',
-      shape: 'box',
-    };
+    const box = drawnBox('b', system.id);
     const body = { name: 'D', index: 0, type: 'app-diagram', modelId: system.id, objects: { b: box } };
     const diagram = await room.must('diagrams.create', {}, body);
     const { childIds, childDiagramIds } = await room.must('model.objects.get', { modelObjectId: system.id });
