@@ -60,7 +60,7 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
   rule('document/two-layouts', 'A diagram has at most one layout.'),
   rule('decision/title', 'Every decision has a title.'),
   rule('decision/no-status', 'Every decision has a status.', 'warning'),
-  rule('decision/unknown-key', 'Every key of the front matter of a decision is known.', 'warning'),
+  rule('decision/unknown-key', 'The front matter of a decision has only supported keys.', 'warning'),
 ];
 
 /** Prefix of custom rules, which only "check" loads. */
