@@ -26,14 +26,14 @@ interface Piece {
 }
 
 /** The shift of `after` is at least that of `before` plus `by`. `by` is never positive, so 0 is a shift for all. */
-type Limit = readonly [before: Piece, after: Piece, by: number];
+type Constraint = readonly [before: Piece, after: Piece, by: number];
 
 /**
- * Removes empty space: moves boxes, lines and labels closer together, along one axis, then along the other. They keep
- * their order, so lines do not cross more often, and labels do not cover more.
+ * Removes empty space by one-dimensional compaction: moves boxes, lines and labels closer together, along one axis, then
+ * along the other. They keep their order, so lines do not cross more often, and labels do not cover more.
  */
 export function squeeze(layout: Layout): void {
-  // The length of the longer side limits the other.
+  // The length of the longer side constraints the other.
   const isTall = layout.height > layout.width;
   if (isTall) squeezeAlong(layout, 'y', 'height', layout.width);
   squeezeAlong(layout, 'x', 'width', layout.height);
@@ -42,25 +42,25 @@ export function squeeze(layout: Layout): void {
 
 function squeezeAlong(layout: Layout, axis: 'x' | 'y', size: 'width' | 'height', across: number): void {
   const pieces = piecesOf(layout, axis, size).sort((a, b) => a.low - b.low);
-  const limits = limitsOf(pieces);
+  const constraints = constraintsOf(pieces);
   for (const it of pieces) it.shift = Math.min(-it.low, 0);
-  settle(limits);
+  settle(constraints);
   const least = pieces.map(({ shift }) => shift);
   const end = pieces.reduce((most, { high, shift }) => Math.max(most, high + shift), 0);
-  // The same from the other end, with negated shifts. The mean of both is balanced, and fulfils the limits too.
+  // The same from the other end, with negated shifts. The mean of both is balanced, and satisfies the constraints, too.
   for (const it of pieces) it.shift = it.high - end;
-  settle(limits.toReversed().map(([before, after, by]) => [after, before, by]));
+  settle(constraints.toReversed().map(([before, after, by]) => [after, before, by]));
   const length = Math.max(end, Math.min(layout[size], across / MAX_RATIO));
   const part = (layout[size] - length) / (layout[size] - end || 1);
   for (const [at, { move, shift }] of pieces.entries()) move((part * ((least[at] ?? 0) - shift)) / 2);
   layout[size] = length;
 }
 
-/** Raises shifts until they fulfil all limits. */
-function settle(limits: readonly Limit[]): void {
+/** Raises shifts until they satisfy all constraints. */
+function settle(constraints: readonly Constraint[]): void {
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
-    for (const [before, after, by] of limits) {
+    for (const [before, after, by] of constraints) {
       if (after.shift >= before.shift + by) continue;
       after.shift = before.shift + by;
       hasChanged = true;
@@ -68,10 +68,10 @@ function settle(limits: readonly Limit[]): void {
   }
 }
 
-/** Limits of neighbours; all others follow from them. */
-function limitsOf(pieces: readonly Piece[]): Limit[] {
-  const limits: Limit[] = [];
-  const join = (one: Piece, other: Piece) => limits.push([one, other, 0], [other, one, 0]);
+/** Constraints of neighbours; all others follow from them. */
+function constraintsOf(pieces: readonly Piece[]): Constraint[] {
+  const constraints: Constraint[] = [];
+  const join = (one: Piece, other: Piece) => constraints.push([one, other, 0], [other, one, 0]);
   const places = [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const indexes = new Map(places.map((place, at) => [place, at]));
   /** The piece before the next one at each place across the axis. */
@@ -83,7 +83,7 @@ function limitsOf(pieces: readonly Piece[]): Limit[] {
       const gap = after.low - before.high;
       const isLabel = [before.space, after.space].includes(SPACE.label);
       if (gap <= (isLabel ? TOUCHING.label : TOUCHING.usual)) join(before, after);
-      else limits.push([before, after, Math.min(0, before.space + after.space - gap)]);
+      else constraints.push([before, after, Math.min(0, before.space + after.space - gap)]);
     }
     for (let at = from; at <= to; at += 1) if ((last[at]?.high ?? after.high) <= after.high) last[at] = after;
   }
@@ -94,7 +94,7 @@ function limitsOf(pieces: readonly Piece[]): Limit[] {
     const next = cards[at + 1];
     if (next && doubleCentre(next) - doubleCentre(card) < 2 * ALIGNED) join(card, next);
   }
-  return limits;
+  return constraints;
 }
 
 function piecesOf({ nodes, edges }: Layout, axis: 'x' | 'y', size: 'width' | 'height'): Piece[] {
