@@ -15,16 +15,16 @@ export const growing = (grows: LinkSource, compute: (from: Deriving) => unknown[
   Object.assign((from: Deriving) => compute(from), { grows, reads: [grows.kind] });
 
 /** A field that is affected only by references from records of the given kinds. */
-export const movedBy = (reads: readonly string[], compute: (from: Deriving) => unknown): Derivation =>
+export const affectedBy = (reads: readonly string[], compute: (from: Deriving) => unknown): Derivation =>
   Object.assign((from: Deriving) => compute(from), { reads });
 
 /** Number of records of a kind that refer to the record. */
 export const countOf = (kind: string): Derivation =>
-  movedBy([kind], ({ incoming }) => new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size);
+  affectedBy([kind], ({ incoming }) => new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size);
 
 /** Ancestors along `field`, the topmost first. */
 export const chain = (kind: string, field: string): Derivation =>
-  movedBy([kind], ({ doc, reader }) => {
+  affectedBy([kind], ({ doc, reader }) => {
     const above: string[] = [];
     let at = doc[field];
     while (typeof at === 'string' && !above.includes(at)) {
@@ -36,7 +36,7 @@ export const chain = (kind: string, field: string): Derivation =>
 
 /** Whether a map field of the record has entries. */
 export const holdsAny = (field: string): Derivation =>
-  movedBy([], ({ doc }) => {
+  affectedBy([], ({ doc }) => {
     const map = doc[field];
     return isObject(map) && Object.keys(map).length > 0;
   });
@@ -46,7 +46,7 @@ export const placedOn = (
   name: string,
   also: readonly (readonly [name: string, field: string])[] = [],
 ): Derivation =>
-  movedBy(['diagramContent'], ({ doc, incoming }) =>
+  affectedBy(['diagramContent'], ({ doc, incoming }) =>
     Object.fromEntries(
       linksFrom(incoming('diagramContent'), 'diagramContent').map(({ id, detail }) => [
         id,
@@ -81,11 +81,11 @@ export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
 
 /** The same field of the record of another kind with the same id; null if it is not set. */
 export const asIn = (kind: string, field: string): Derivation =>
-  movedBy([kind], ({ doc, reader }) => reader.get(kind, doc.id)?.[field] ?? null);
+  affectedBy([kind], ({ doc, reader }) => reader.get(kind, doc.id)?.[field] ?? null);
 
 /** A stored value that is maintained by the writing code; `start` is the value in a new record. */
 export const storedIn = (field: string, start: unknown): Derivation =>
-  movedBy([], ({ doc }) => doc[field] ?? start);
+  affectedBy([], ({ doc }) => doc[field] ?? start);
 
 /** References from records of a kind; through one field, or through any. */
 export const linksFrom = (links: readonly StoredLink[], kind: string, field?: string): StoredLink[] =>

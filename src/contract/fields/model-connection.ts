@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { holdsAny, linksFrom, movedBy, placedOn, STEP_SOURCES, stepLinks, stepsOf } from '../derivations.js';
+import {
+  affectedBy,
+  holdsAny,
+  linksFrom,
+  placedOn,
+  STEP_SOURCES,
+  stepLinks,
+  stepsOf,
+} from '../derivations.js';
 import { CONNECTION_DIRECTIONS } from '../enums.js';
 import { partOf } from '../record.js';
 import { choice, id, loose, openEnum, text } from '../schema.js';
@@ -16,7 +24,7 @@ import {
 } from './types.js';
 
 /** A step refers to its objects, not to the connection between them. */
-const stepsBetweenEnds = movedBy(STEP_SOURCES, ({ doc, reader }) => {
+const stepsBetweenEnds = affectedBy(STEP_SOURCES, ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
     linksFrom(stepLinks(reader, String(objectId)), 'flow', field);
   const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
+  affectedBy,
   chain,
   holdsAny,
-  movedBy,
   placedOn,
   STEP_SOURCES,
   sources,
@@ -31,7 +31,7 @@ const ICON = { url: z.optional(text()), urlDark: z.optional(text()), urlLight: z
 const iconInput = z.nullish(strict({ ...ICON, catalogTechnologyId: id(), name: z.optional(text()) }));
 
 /** Steps between objects; a step may also refer to a subflow. */
-const stepsBetween = movedBy(STEP_SOURCES, ({ doc, reader }) =>
+const stepsBetween = affectedBy(STEP_SOURCES, ({ doc, reader }) =>
   stepsOf(stepLinks(reader, doc.id).filter(({ field }) => field !== 'steps.flowId')),
 );
 

@@ -4,24 +4,13 @@ import { type Kind, recordOf } from '../records.js';
 
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** Derived fields that are lists that grow with the landscape, and the other ones. */
-const dividedFields = (kind: Kind): { growing: readonly string[]; others: readonly string[] } => {
-  const known = DIVIDED.get(kind);
-  if (known) return known;
-  const derived = Object.entries(recordOf(kind).derived ?? {});
-  const divided = {
-    growing: derived.flatMap(([field, { grows }]) => (grows ? [field] : [])),
-    others: derived.flatMap(([field, { grows }]) => (grows ? [] : [field])),
-  };
-  DIVIDED.set(kind, divided);
-  return divided;
-};
-/** Cache: every write needs these fields. */
-const DIVIDED = new Map<Kind, ReturnType<typeof dividedFields>>();
+/** Derived fields that are lists that grow with the landscape. */
+export const growingFields = (kind: Kind): readonly string[] =>
+  derivedFields(kind).filter((field) => recordOf(kind).derived?.[field]?.grows);
 
-export const growingFields = (kind: Kind): readonly string[] => dividedFields(kind).growing;
-
-export const fixedFields = (kind: Kind): readonly string[] => dividedFields(kind).others;
+/** The other derived fields. */
+export const boundedFields = (kind: Kind): readonly string[] =>
+  derivedFields(kind).filter((field) => !recordOf(kind).derived?.[field]?.grows);
 
 /** Whether a reference from a record of the kind `source` is listed in a growing field of `kind`. */
 export const growsWith = (kind: Kind, source: Kind, field: string): boolean =>
@@ -30,7 +19,7 @@ export const growsWith = (kind: Kind, source: Kind, field: string): boolean =>
   );
 
 /** Whether references from records of the kind `source` affect another derived field of `kind`. */
-export const isMovedBy = (kind: Kind, source: Kind): boolean =>
+export const isAffectedBy = (kind: Kind, source: Kind): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(
     ({ grows, reads }) => !grows && (reads === undefined || reads.includes(source)),
   );

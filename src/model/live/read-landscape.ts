@@ -28,8 +28,8 @@ const CONTENTS_AT_ONCE = 8;
 
 type LandscapeClient = Pick<ReadClient, 'call' | 'performPages'>;
 
-/** A client, and a function that returns the same text for equal texts. */
-type Reader = LandscapeClient & { share(text: string): string };
+/** A client that also interns texts, see `interner`. */
+type Reader = LandscapeClient & { intern(text: string): string };
 
 /**
  * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
@@ -43,7 +43,7 @@ export async function readLandscape(
   drawn = true,
   withDecisions = false,
 ): Promise<LiveLandscape> {
-  const reader: Reader = { ...client, share: textSharer() };
+  const reader: Reader = { ...client, intern: interner() };
   const [[landscape, lists, technologies, [teams, own]], decisions] = await Promise.all([
     withOrganization(reader, path, drawn),
     withDecisions ? listOf(reader, adrs.list, { ...path }) : undefined,
@@ -100,7 +100,7 @@ async function withOrganization(client: Reader, path: VersionPath, drawn: boolea
 
 const familyOf = (kind: ElementKind): Family => {
   const family = FAMILIES.find(({ record }) => record.kind === KINDS[kind].record);
-  if (!family) throw new TypeError(`There are no records of the kind ${KINDS[kind].record}.`);
+  if (!family) throw new TypeError(`The kind ${KINDS[kind].record} has no family of records.`);
   return family;
 };
 
@@ -121,7 +121,7 @@ async function listOf(
   const options = { maxBytes: MAX_LIST_BYTES };
   for await (const doc of client.performPages(operation, input, options)) {
     const last = docs.at(-1);
-    docs.push(sharing(last, doc as Doc, client.share));
+    docs.push(sharing(last, doc as Doc, client.intern));
   }
   return docs;
 }
@@ -129,36 +129,36 @@ async function listOf(
 const NO_ITEMS = Object.freeze([]);
 const NO_FIELDS = Object.freeze({});
 
-/** A function that returns the same text for equal texts. */
-function textSharer(): (text: string) => string {
-  const shared = new Map<string, string>();
+/** A function that interns texts: equal texts become one string in memory. */
+function interner(): (text: string) => string {
+  const known = new Map<string, string>();
   return (text) => {
-    const known = shared.get(text);
-    if (known !== undefined) return known;
-    shared.set(text, text);
+    const first = known.get(text);
+    if (first !== undefined) return first;
+    known.set(text, text);
     return text;
   };
 }
 
 /**
- * Shares equal ids, which thousands of records contain, and other texts with the record before, because many are the same
- * in a whole list. Also shares empty lists and maps, which half of the fields are.
+ * Interns ids, which thousands of records contain. Shares other texts with the record before, because many are the same in
+ * a whole list, and empty lists and maps, which half of the fields are.
  */
-function sharing(before: Doc | undefined, doc: Doc, share: (text: string) => string): Doc {
+function sharing(before: Doc | undefined, doc: Doc, intern: (text: string) => string): Doc {
   const fields: Record<string, unknown> = doc;
   for (const key in doc) {
     const value = fields[key];
     if (typeof value === 'string') {
-      if (key === 'id' || key.endsWith('Id')) fields[key] = share(value);
+      if (key === 'id' || key.endsWith('Id')) fields[key] = intern(value);
       else if (before?.[key] === value) fields[key] = before[key];
     } else if (Array.isArray(value)) {
       fields[key] =
-        value.length === 0 ? NO_ITEMS : value.map((it) => (typeof it === 'string' ? share(it) : it));
+        value.length === 0 ? NO_ITEMS : value.map((it) => (typeof it === 'string' ? intern(it) : it));
     } else if (isObject(value)) {
       const entries = Object.entries(value);
       if (entries.length === 0) fields[key] = NO_FIELDS;
       else if (key === 'labels')
-        for (const [label, text] of entries) if (typeof text === 'string') value[label] = share(text);
+        for (const [label, text] of entries) if (typeof text === 'string') value[label] = intern(text);
     }
   }
   return doc;

@@ -26,7 +26,7 @@ export class RecordIds {
   /** Existing records by kind and id of their element. */
   readonly #known: ReadonlyMap<ElementKind, ReadonlyMap<string, Doc>>;
   readonly #roots: ReadonlyMap<string, string>;
-  /** Ids of new records that others refer to, because many references have the same target. */
+  /** Ids of records that others refer to: many references have the same target, and each new id is a hash. */
   readonly #referred = new Map<ElementKind, Map<string, string>>();
   #handles: ReadonlySet<unknown> | undefined;
   readonly #technologies: ReadonlyMap<string, string>;
@@ -89,13 +89,13 @@ export class RecordIds {
     if (typeof id !== 'string') return null;
     const ids = this.#referred.get(kind) ?? new Map<string, string>();
     this.#referred.set(kind, ids);
-    const referred = ids.get(id);
-    if (referred !== undefined) return referred;
+    const before = ids.get(id);
+    if (before !== undefined) return before;
     if (!elementOf(this.#wanted, kind, id) && !this.known(kind, id))
       return this.#missing(by, KINDS[kind].noun, id);
-    const record = this.of(kind, id);
-    ids.set(id, record);
-    return record;
+    const found = this.of(kind, id);
+    ids.set(id, found);
+    return found;
   }
 
   rootOf(domain: unknown, by: string): string | null {

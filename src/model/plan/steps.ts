@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import type { Change, FieldChange } from '../compare/diff.js';
+import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
 import { type Element, type ElementKind, elementsOf, type Model, referenceKey } from '../document/element.js';
 import { Implied } from '../document/implied.js';
@@ -29,26 +29,17 @@ export interface StepsWith {
   borrowed: string | undefined;
 }
 
-const operationsOf = (prefix: string) => ({
-  create: `${prefix}.upsert`,
-  update: `${prefix}.update`,
-  delete: `${prefix}.delete`,
-});
-
-/** Operations of each kind. */
-const OPERATIONS: Readonly<Record<ElementKind, Readonly<Record<'create' | 'update' | 'delete', string>>>> = {
-  tagGroup: operationsOf('tags.groups'),
-  tag: operationsOf('tags'),
-  domain: operationsOf('domains'),
-  object: operationsOf('model.objects'),
-  connection: operationsOf('model.connections'),
-  diagramGroup: operationsOf('diagrams.groups'),
-  diagram: operationsOf('diagrams'),
-  flow: operationsOf('flows'),
+/** Operation prefix of each kind. */
+const OPERATIONS: Readonly<Record<ElementKind, string>> = {
+  tagGroup: 'tags.groups',
+  tag: 'tags',
+  domain: 'domains',
+  object: 'model.objects',
+  connection: 'model.connections',
+  diagramGroup: 'diagrams.groups',
+  diagram: 'diagrams',
+  flow: 'flows',
 };
-
-/** Shared by all creates. */
-const NO_CHANGES: readonly FieldChange[] = [];
 
 /** Fields whose change counts as a move. */
 const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
@@ -77,7 +68,7 @@ export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Ste
     kind,
     id,
     name,
-    operation: OPERATIONS[kind].delete,
+    operation: `${OPERATIONS[kind]}.delete`,
     recordId: record.id,
     fields: [],
     why: 'not in the document',
@@ -158,6 +149,7 @@ class StepBuilder {
     const { kind } = element;
     const recordId = ids.of(kind, element.id);
     const handleId = ids.handle(kind, element.id);
+    // Assigned instead of spread, as above.
     const body: Record<string, unknown> = handleId === undefined ? {} : { handleId };
     Object.assign(body, bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies));
     const drawn =
@@ -172,10 +164,10 @@ class StepBuilder {
       id: element.id,
       name: nameOf(element),
       does: 'create',
-      operation: OPERATIONS[kind].create,
+      operation: `${OPERATIONS[kind]}.upsert`,
       recordId,
       body,
-      fields: NO_CHANGES,
+      fields: [],
       why: 'in the document but not in the landscape',
     };
   }
@@ -204,7 +196,7 @@ class StepBuilder {
         id,
         name,
         does: doesOf(own.map(({ field }) => field)),
-        operation: OPERATIONS[kind].update,
+        operation: `${OPERATIONS[kind]}.update`,
         recordId: record.id,
         body,
         ...commitOf(record),

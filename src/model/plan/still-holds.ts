@@ -43,13 +43,7 @@ const stepsIn = ({
  * match need no step, and do not count.
  */
 export function stepsBeyond(before: Plan, now: Plan): Step[] {
-  // Only the steps that remain: the first plan may have many more.
-  const remaining = new Set(now.steps.map(keyOf));
-  const planned = new Map<string, Step>();
-  for (const step of before.steps) {
-    const key = keyOf(step);
-    if (remaining.has(key)) planned.set(key, step);
-  }
+  const planned = new Map(before.steps.map((step) => [keyOf(step), step]));
   return now.steps.filter((step) => {
     const known = planned.get(keyOf(step));
     return known === undefined || !isPartOf(step, known);

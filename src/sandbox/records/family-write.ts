@@ -50,7 +50,7 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
 /** Creates a record, or replaces every field that a body can set. */
 export function upsert(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
-  addLists(call, kind, call.parameters[param] ?? '');
+  updateOwnLists(call, kind, call.parameters[param] ?? '');
   const before: Doc | undefined = findRecord(call, kind, param);
   if (!before) return create(hooked, call, call.parameters[param] ?? '');
   checkCommit(before, call.body.commit);
@@ -64,8 +64,8 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
   return answer(hooked, call, before.id);
 }
 
-/** Adds the lists of a record that requests and responses contain. */
-const addLists = ({ services }: Call, kind: Kind, id: string): void =>
+/** Adds the lists of the record that is read, changed or returned. */
+const updateOwnLists = ({ services }: Call, kind: Kind, id: string): void =>
   updateLists(services.store.records, kind, id);
 
 /** Fields that a body cannot set: identity, history and computed fields. */
@@ -78,7 +78,7 @@ function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): F
 /** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
 export function update(hooked: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = hooked.family.shape;
-  addLists(call, kind, call.parameters[param] ?? '');
+  updateOwnLists(call, kind, call.parameters[param] ?? '');
   const before: Doc = requireRecord(call, kind, param);
   checkCommit(before, call.body.commit);
   const { commit: _known, ...named } = call.body;
@@ -92,7 +92,7 @@ export function update(hooked: HookedFamily, call: Call): Fields {
 /** Deletes a record and everything that depends on it (cascade). */
 export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
-  addLists(call, kind, call.parameters[param] ?? '');
+  updateOwnLists(call, kind, call.parameters[param] ?? '');
   const doc: Doc = requireRecord(call, kind, param);
   const reason = hooks.keeps?.(doc);
   if (reason !== undefined) throw invalid([reason]);
@@ -105,7 +105,7 @@ export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
 
 function answer({ family, hooks }: HookedFamily, call: Call, id: string): Fields {
   const { singular: kind } = family.shape;
-  addLists(call, kind, id);
+  updateOwnLists(call, kind, id);
   return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
 }
 

@@ -1,7 +1,13 @@
 import { type Doc, textsOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
-import { derive, fixedFields, growingFields, growsWith, isMovedBy } from '../../contract/rules/derive.js';
+import {
+  boundedFields,
+  derive,
+  growingFields,
+  growsWith,
+  isAffectedBy,
+} from '../../contract/rules/derive.js';
 import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
@@ -53,7 +59,7 @@ function staleRecordTracker(records: RecordStore, beforeLists: (kind: Kind, id: 
           beforeLists(link.kind, id);
           postponeLists(records, link.kind, id);
         }
-        if (isMovedBy(link.kind, kind)) touch(link.kind, id);
+        if (isAffectedBy(link.kind, kind)) touch(link.kind, id);
         // A flow step between two objects also affects the connection between them.
         if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
@@ -120,7 +126,7 @@ function createWriter(action: Action) {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      const fields = derive(kind, doc, records, fixedFields(kind));
+      const fields = derive(kind, doc, records, boundedFields(kind));
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );

@@ -47,9 +47,9 @@ export function importsFor(
   const documents = importSteps(document).flatMap((it) => importChunks(it, MAX_BYTES));
   // One after the other, because a check copies its document.
   const isFine = documents.every((it) => z.safeParse(importData, it).success);
-  const steps = plan.steps.flatMap((step, at) => (places.isMade(step) ? [at] : []));
+  const steps = plan.steps.flatMap((step, at) => (places.isImported(step) ? [at] : []));
   if (!isFine || steps.length === 0) return undefined;
-  const moved = plan.steps.filter((step) => places.isMade(step) && places.isMoved(step));
+  const moved = plan.steps.filter((step) => places.isImported(step) && places.isMoved(step));
   return { documents, steps, moved };
 }
 
@@ -85,7 +85,7 @@ class Places {
   readonly #records: ReadonlyMap<string, string>;
   /** Elements of the document, and which of them the import creates. */
   readonly #entries = new Map<Element, ModelObjectImport>();
-  readonly #made = new Set<Element>();
+  readonly #imported = new Set<Element>();
   /** Objects that an import cannot create in their group. */
   readonly #moved = new Set<Element>();
   readonly #parents = new Map<Element, Element>();
@@ -105,15 +105,15 @@ class Places {
     );
   }
 
-  isMade = (step: Step): boolean => step.does === 'create' && isIn(this.#made, this.#element(step));
+  isImported = (step: Step): boolean => step.does === 'create' && isIn(this.#imported, this.#element(step));
 
   isMoved = (step: Step): boolean => isIn(this.#moved, this.#element(step));
 
   entries(): Pick<ImportData, 'modelObjects' | 'modelConnections'> {
     const from: EntryWith = { ids: this.#ids };
     for (const element of objectsInOrder(this.#model)) this.#takeObject(element, from);
-    const connections = elementsOf(this.#model, 'connection').filter((it) => this.#isMakable(it));
-    for (const it of connections) this.#made.add(it);
+    const connections = elementsOf(this.#model, 'connection').filter((it) => this.#isImportable(it));
+    for (const it of connections) this.#imported.add(it);
     const isNeeded = this.#needed();
     return {
       modelObjects: [...this.#entries].flatMap(([element, entry]) => (isNeeded.has(element) ? [entry] : [])),
@@ -132,10 +132,10 @@ class Places {
     const inside = container && this.#placeFor(type, container, isNew);
     if (!inside) return;
     const isAsItWas = !isNew && !this.#isChanged(element) && this.#isLabelled('object', id);
-    if (!isAsItWas && !(isNew && this.#isSayable(element))) return;
+    if (!isAsItWas && !(isNew && this.#isExpressible(element))) return;
     this.#entries.set(element, objectEntry(element, inside.id, from, isNew));
     this.#parents.set(element, inside);
-    if (isNew) this.#made.add(element);
+    if (isNew) this.#imported.add(element);
     if (inside !== container) this.#moved.add(element);
   }
 
@@ -182,13 +182,13 @@ class Places {
 
   /** Whether an import can refer to the object: this import or an earlier one created it. */
   #isNamed = (id: string): boolean =>
-    isIn(this.#made, elementOf(this.#model, 'object', id)) || this.#isLabelled('object', id);
+    isIn(this.#imported, elementOf(this.#model, 'object', id)) || this.#isLabelled('object', id);
 
   /** Whether an entry can express all fields. */
-  #isSayable = ({ fields }: Element): boolean =>
+  #isExpressible = ({ fields }: Element): boolean =>
     fields.teamOnlyEditing !== true && textsOf(fields.groups).every(this.#isNamed);
 
-  #isMakable(element: Element): boolean {
+  #isImportable(element: Element): boolean {
     const { origin, target, via, direction } = element.fields;
     const ends = [origin, target, ...(via === undefined ? [] : [via])];
     return (
@@ -201,10 +201,10 @@ class Places {
   /** New entries and their containers; a new domain is created only if it has content. */
   #needed(): ReadonlySet<Element> {
     const needed = new Set<Element>();
-    for (const made of this.#made)
-      for (let at: Element | undefined = made; at && !needed.has(at); at = this.#parents.get(at))
+    for (const imported of this.#imported)
+      for (let at: Element | undefined = imported; at && !needed.has(at); at = this.#parents.get(at))
         needed.add(at);
-    for (const it of needed) if (this.#newDomains.has(it)) this.#made.add(it);
+    for (const it of needed) if (this.#newDomains.has(it)) this.#imported.add(it);
     return needed;
   }
 }

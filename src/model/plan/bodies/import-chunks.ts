@@ -1,9 +1,9 @@
 import type { ImportData, ModelObjectImport } from '../../../contract/resources/landscape-import.js';
 
 /**
- * Splits a document of objects and connections with a namespace into documents to import in order, each at most `maxBytes` of JSON. Objects come with
- * their ancestors, because parents are only looked up in the same document; ends of connections are also found among
- * earlier imports (docs/service.md#imports). A document that is small enough is returned as it is.
+ * Splits a document of objects and connections into documents to import in order, each at most `maxBytes` of JSON. Objects
+ * come with their ancestors, because parents are only looked up in the same document; ends of connections are also found
+ * among earlier imports (docs/service.md#imports). A document that is small enough is returned as it is.
  */
 export function importChunks(document: ImportData, maxBytes: number): ImportData[] {
   const { modelObjects = [], modelConnections = [], ...rest } = document;
