@@ -197,11 +197,18 @@ test('without a record to choose, nothing is prompted', async () => {
 
 test.each([
   ['draft merge', 'Open draft:', 'Frequent traveller points', 'Announce sailings as events'],
-  ['invite revoke', 'Invite:', 'spare@example.com', 'lea.haugen@skerryline.example'],
+  ['invite revoke', 'Open invite:', 'spare@example.com', 'lea.haugen@skerryline.example'],
 ])('%s offers only records that it can change', async (line, message, possible, impossible) => {
   const command = [...line.split(' '), '--yes', '--dry-run'];
   const asked = await create(command, [{ ask: 'select', message, answer: possible }]);
   expect(asked.code, asked.stderr).toBe(0);
   const refused = await create(command, [{ ask: 'select', message, answer: impossible }]);
   expect(refused.error().message).toContain('No choice');
+});
+
+test('without a record that the command can change, the error names such records', async () => {
+  const revoked = await here.run(['invite', 'revoke', 'spare@example.com', '--yes']);
+  expect(revoked.code, revoked.stderr).toBe(0);
+  const ran = await create(['invite', 'revoke'], []);
+  expect([ran.code, ran.error().message]).toEqual([4, 'There is no open invite to choose.']);
 });

@@ -130,9 +130,11 @@ async function pickedFrom(
     const description = meanings[value];
     return { name: value, value, ...(description !== undefined && { description }) };
   });
-  if (records.length + words.length === 0)
-    throw new ArchctlError('not-found', `There is no ${kind.replaceAll('-', ' ')} to choose.`);
   const message = offered ? help.replace(/, or none$/, '') : help;
+  if (records.length + words.length === 0) {
+    const noun = offered ? message.toLowerCase() : kind.replaceAll('-', ' ');
+    throw new ArchctlError('not-found', `There is no ${noun} to choose.`);
+  }
   const picked = await terminal.prompter.select(`${message}:`, [...records, ...words]);
   const name = names.nameOf(picked);
   if (name !== undefined) knownNames.set(picked, name);

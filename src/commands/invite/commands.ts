@@ -86,7 +86,7 @@ export default {
     args: {
       organizationUserInviteId: {
         name: 'INVITE',
-        help: 'Invite',
+        help: 'Open invite',
         completes: 'invite',
         offers: (invite: unknown) => stateOf(invite) === 'open',
       },
