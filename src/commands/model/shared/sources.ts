@@ -64,7 +64,7 @@ export async function readSources(
 }
 
 /** Number of characters of all files above which memory matters more than time. */
-const LARGE = 20_000_000;
+const LARGE = 8_000_000;
 
 const areLarge = (files: readonly SourceFile[]): boolean =>
   files.reduce((sum, { text }) => sum + text.length, 0) > LARGE;
