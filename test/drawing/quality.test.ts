@@ -3,6 +3,7 @@ import { layoutAutomatically } from '../../src/drawing/layout/automatic-layout.j
 import { layoutScene } from '../../src/drawing/layout/layout.js';
 import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type { Scene } from '../../src/drawing/scene/scene.js';
+import { type Picture, renderSvg } from '../../src/drawing/svg/svg.js';
 import { choose } from '../../src/model/ask/graph/choose.js';
 import { sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
 import { readModel } from '../../src/model/document/read.js';
@@ -24,11 +25,17 @@ const published = Object.entries(PUBLIC_EXAMPLES).map(
 );
 const synthetic = [20, 40, 60, 80, 120].map((boxes) => [`${boxes} boxes`, syntheticDocument(boxes)] as const);
 
-/** Maximum share of blank squares; the layered layout of a small example leaves more. */
-const MOST_BLANK: Readonly<Record<string, number>> = { 'Online Boutique': 0.44 };
+/** Sides of an A4 page, in points. */
+const A4 = { long: 842, short: 595 };
+
+/** Size of the smallest text in points, if the picture fills an A4 page in the better orientation. */
+function smallestText({ svg, width, height }: Picture): number {
+  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+  return Math.min(...sizes) * Math.min(A4.long / Math.max(width, height), A4.short / Math.min(width, height));
+}
 
 describe('a picture fits a page', () => {
-  it.each([...published, ...synthetic])('of %s', async (name, text) => {
+  it.each([...published, ...synthetic])('of %s', async (_, text) => {
     const scene = sceneOf(text);
     // The search for faults takes time that grows with the square of the lines.
     if (scene.edges.length < 50) expect(await faultsOf(scene)).toEqual([]);
@@ -36,8 +43,20 @@ describe('a picture fits a page', () => {
     expect(aspectRatio).toBeGreaterThan(0.5);
     expect(aspectRatio).toBeLessThan(2.05);
     expect(overlaps).toBe(0);
-    expect(blank).toBeLessThanOrEqual(MOST_BLANK[name] ?? 0.3);
-    expect(empty).toBeLessThanOrEqual(0.9);
+    expect(blank).toBeLessThanOrEqual(0.25);
+    expect(empty).toBeLessThanOrEqual(0.8);
+  });
+
+  it.each(published)('with legible texts, none of them cut: %s', async (_, text) => {
+    const picture = await renderSvg(sceneOf(text));
+    expect(smallestText(picture)).toBeGreaterThanOrEqual(6);
+    expect(picture.svg).not.toContain('…');
+  });
+
+  it('with few crossings', async () => {
+    let crossings = 0;
+    for (const [, text] of published) crossings += measuresOf(await layoutScene(sceneOf(text))).crossings;
+    expect(crossings).toBeLessThanOrEqual(135);
   });
 
   it('with shorter lines than the layered layout of a dense graph', async () => {

@@ -79,11 +79,11 @@ describe('empty space is removed', () => {
     squeeze(layout);
     expect([...layout.nodes.values()].map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
-      [132, 0],
-      [242, 0],
-      [0, expect.closeTo(342 / 1.9 - 50)],
+      [124, 0],
+      [234, 0],
+      [0, expect.closeTo(334 / 1.9 - 50)],
     ]);
-    expect(layout).toMatchObject({ width: 342, height: 342 / 1.9 });
+    expect(layout).toMatchObject({ width: 334, height: 334 / 1.9 });
   });
 
   it('and lines stay at their boxes, labels at their lines', () => {

@@ -35,7 +35,7 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
     const { page } = await openPage(site.address(`${AT}?at=300,200,150`));
     const svg = page.locator('.sheet svg');
     await svg.waitFor();
-    await expect.poll(() => svg.boundingBox().then((it) => Math.round(it?.width ?? 0))).toBeGreaterThan(800);
+    await expect.poll(() => svg.boundingBox().then((it) => Math.round(it?.height ?? 0))).toBeGreaterThan(800);
     const { page: other } = await openPage(site.address(`${AT}?at=300,200,150`));
     const places = () => Promise.all([svg, other.locator('.sheet svg')].map((it) => it.boundingBox()));
     await expect.poll(async () => isDeepStrictEqual(...((await places()) as [unknown, unknown]))).toBe(true);
@@ -172,8 +172,10 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
     const { page } = await openPage(site.address(AT), { viewport: { width: 3840, height: 2160 } });
     await page.locator('.sheet svg').waitFor();
     expect(await page.evaluate('parseFloat(getComputedStyle(document.documentElement).fontSize)')).toBe(26);
-    const widthOf = async () => (await page.locator('.sheet svg').boundingBox())?.width ?? 0;
-    await expect.poll(widthOf).toBeGreaterThan(900);
+    const svg = page.locator('.sheet svg');
+    const ownWidth = Number((await svg.getAttribute('viewBox'))?.split(' ')[2]);
+    const scale = async () => ((await svg.boundingBox())?.width ?? 0) / ownWidth;
+    await expect.poll(scale).toBeGreaterThan(1.5);
   });
 });
 

@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** Weight of the size of the picture, relative to the length of a line. */
-const SIZE_WEIGHT = 0.25;
+const SIZE_WEIGHT = 0.75;
 /** Weight of the distance between centres, which aligns boxes with their neighbours. */
 const OFFSET_WEIGHT = 0.3;
 /** Cost of two lines that cross, in pixels of length. */

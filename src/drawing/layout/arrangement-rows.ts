@@ -17,10 +17,10 @@ export interface Item extends Rect {
   top: number;
 }
 
-const PADDING = 40;
+const PADDING = 36;
 const GAP = { x: 72, y: 88 };
 /** Width of a page relative to its height. */
-const PAGE_RATIO = 1.4;
+export const PAGE_RATIO = 1.4;
 
 export const itemOf = (
   id: string,
@@ -39,9 +39,9 @@ export const itemOf = (
   height,
 });
 
-/** Size of a frame on a page: of its longer side and of its area. */
-export const sizeOnPage = ({ width, height }: Item): number =>
-  Math.max(width / PAGE_RATIO, height) + Math.sqrt((width * height) / PAGE_RATIO);
+/** Height of the smallest page of a shape that the frame fits. */
+export const sizeOnPage = ({ width, height }: Item, ratio = PAGE_RATIO): number =>
+  Math.max(width / ratio, height);
 
 /** Computes the coordinates of all boxes. */
 export function place(root: Item): void {

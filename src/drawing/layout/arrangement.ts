@@ -2,7 +2,7 @@ import { push } from '../../base/grouped.js';
 import type { Rect } from '../geometry.js';
 import type { Scene } from '../scene/scene.js';
 import { costOf, type Line, UPWARDS } from './arrangement-cost.js';
-import { type Item, itemOf, measure, place, sizeOnPage } from './arrangement-rows.js';
+import { type Item, itemOf, measure, PAGE_RATIO, place, sizeOnPage } from './arrangement-rows.js';
 import type { NodeBox } from './node-box.js';
 
 /**
@@ -26,8 +26,10 @@ const WIDENING = { x: 36, y: 26 };
 const MIN_GAIN = 0.5;
 /** Number of positions that the search tries for a box. */
 const CANDIDATES = 30;
-/** Maximum number of boxes and lines that the search visits, over all steps. */
-const MAX_VISITS = 3_000_000;
+/** Maximum number of boxes and lines that a search visits, over all steps. */
+const MAX_VISITS = 1_000_000;
+/** Shapes of the rows from which the search starts, as width relative to height. The best result wins. */
+const STARTS = [PAGE_RATIO, 1];
 
 export function arrange(scene: Scene, boxes: ReadonlyMap<string, NodeBox>): Arrangement {
   const root = itemOf('', { width: 0, header: 0, height: 0 });
@@ -63,9 +65,7 @@ export function arrange(scene: Scene, boxes: ReadonlyMap<string, NodeBox>): Arra
     const frame = items.get(parentId ?? '') ?? root;
     if (label !== '' && parentId === parents.get(targetId)) frame.gap.x = LABEL_GAP;
   }
-  // Inner frames first: most frames precede their children.
-  for (const frame of frames.toReversed()) chooseRows(frame);
-  search(root, frames, lines);
+  searchAll(root, frames, lines);
   return {
     rects: () => {
       place(root);
@@ -83,21 +83,45 @@ export function arrange(scene: Scene, boxes: ReadonlyMap<string, NodeBox>): Arra
   };
 }
 
-/** Chooses the number of rows in which a frame is smallest on a page. */
-function chooseRows(frame: Item): void {
+/** Searches from each start, and restores the arrangement with the lowest cost. */
+function searchAll(root: Item, frames: readonly Item[], lines: readonly Line[]): void {
+  const given = frames.map(({ children }) => [...children]);
+  let least = Number.POSITIVE_INFINITY;
+  let best: Pick<Item, 'rows' | 'children'>[] = [];
+  const improve = () => {
+    const cost = search(root, frames, lines);
+    if (cost >= least) return;
+    least = cost;
+    best = frames.map(({ rows, children }) => ({ rows, children }));
+  };
+  for (const ratio of STARTS) {
+    for (const [at, frame] of frames.entries()) frame.children = [...(given[at] ?? [])];
+    // Inner frames first: most frames precede their children.
+    for (const frame of frames.toReversed()) chooseRows(frame, ratio);
+    improve();
+  }
+  // The best arrangement upside down: more lines may point down.
+  for (const [at, frame] of frames.entries())
+    Object.assign(frame, { ...best[at], children: best[at]?.children.toReversed() });
+  improve();
+  for (const [at, frame] of frames.entries()) Object.assign(frame, best[at]);
+}
+
+/** Chooses the number of rows in which a frame is smallest on a page of this shape. */
+function chooseRows(frame: Item, ratio: number): void {
   let best = Number.POSITIVE_INFINITY;
   let chosen = 1;
   for (frame.rows = 1; frame.rows <= frame.children.length; frame.rows += 1) {
     measure(frame);
-    const size = sizeOnPage(frame);
+    const size = sizeOnPage(frame, ratio);
     if (size < best) [best, chosen] = [size, frame.rows];
   }
   frame.rows = chosen;
   measure(frame);
 }
 
-/** Repeats moves, exchanges and changes of the number of rows while they reduce the cost. */
-function search(root: Item, frames: readonly Item[], lines: readonly Line[]): void {
+/** Repeats moves, exchanges and changes of the number of rows while they reduce the cost, and returns it. */
+function search(root: Item, frames: readonly Item[], lines: readonly Line[]): number {
   let visits = 0;
   const linesOf = linesByItem(root, lines);
   const cost = (limit: number): number => {
@@ -146,6 +170,7 @@ function search(root: Item, frames: readonly Item[], lines: readonly Line[]): vo
       }
     }
   }
+  return best;
 }
 
 /** Lines that leave each box, or the frame around it. */

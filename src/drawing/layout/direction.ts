@@ -18,7 +18,7 @@ const PAGE: Size = { width: 1600, height: 1050 };
 const BOX_GAP = 48;
 const FRAME_PADDING = 56;
 /** Gap between layers: space for edges and their labels, which are wider than high. */
-const LAYER_GAP: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
+const LAYER_GAP: Readonly<Record<Direction, number>> = { DOWN: 80, RIGHT: 150 };
 
 /** Returns the direction in which the picture is likely to be larger on a page. Linear in the size of the scene. */
 export function likelyDirection(scene: Graph, boxes: Boxes): Direction {

@@ -1,8 +1,8 @@
 import type { SceneEdge } from '../scene/scene.js';
 import { clean, type TextStyle, widest, wrap } from '../text.js';
 
-export const EDGE_TEXT: TextStyle = { size: 12, weight: 400, lineHeight: 16 };
-export const EDGE_TECH: TextStyle = { size: 10.5, weight: 400, lineHeight: 14 };
+export const EDGE_TEXT: TextStyle = { size: 13, weight: 400, lineHeight: 16 };
+export const EDGE_TECH: TextStyle = { size: 12, weight: 400, lineHeight: 15 };
 export const BADGE = 20;
 export const BADGE_GAP = 4;
 
@@ -17,8 +17,12 @@ export interface EdgeLabel {
 
 const PER_ROW = 6;
 
-/** Wraps the text of an edge into lines of at most `width`. */
-export function labelOf(edge: SceneEdge, width: number): EdgeLabel | undefined {
+/** Maximum width of a word that is not split. */
+const WORD = 150;
+
+/** Wraps the text of an edge into lines of at most `width`, or as wide as its longest word. */
+export function labelOf(edge: SceneEdge, most: number): EdgeLabel | undefined {
+  const width = Math.max(most, Math.min(WORD, widest(clean(edge.label).split(' '), EDGE_TEXT)));
   const text = wrap(edge.label, width, EDGE_TEXT, 4);
   const tech = wrap(edge.technologies.map(clean).join(', '), width, EDGE_TECH, 2);
   const badges: number[][] = [];

@@ -5,7 +5,7 @@ import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 
 const EDGE = 12;
 /** Gap between a heading and an adjacent line. */
-const LINE_GAP = 6;
+const LINE_GAP = 10;
 /** Minimum width of a heading: its icon and a few letters. */
 const MIN_WIDTH = 72;
 

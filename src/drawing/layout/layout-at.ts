@@ -2,6 +2,7 @@ import type { Rect } from '../geometry.js';
 import { bounds, type Point } from '../geometry.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
 import { ancestors, type Parents } from '../scene/tree.js';
+import { type EdgeLabel, labelOf } from './edge-label.js';
 import { headingRect, placeHeadings } from './headings.js';
 import { placeLabels } from './line-labels.js';
 import { boxOf, frameBox, isFrame, type NodeBox } from './node-box.js';
@@ -11,6 +12,8 @@ import { type RouteSettings, routeAll } from './router.js';
 import { straighten } from './straighten.js';
 import type { Rects } from './unplaced.js';
 
+/** Width of the text of a label for which the router leaves space. */
+const LABEL_WIDTH = 108;
 /** Minimum gap between the heading of a frame and its members. */
 export const BELOW_HEADING = 14;
 
@@ -64,7 +67,13 @@ function routed(
     else found.set(edge.id, [ends.origin.point, ...(edge.route?.points ?? []), ends.target.point]);
   }
   const obstacles = { cards, frames, headings: frames.map(headingRect) };
-  for (const [id, points] of routeAll(orthogonal, obstacles, settings)) found.set(id, points);
+  const labels = new Map(
+    edges.flatMap((edge): [string, EdgeLabel][] => {
+      const label = labelOf(edge, LABEL_WIDTH);
+      return label ? [[edge.id, label]] : [];
+    }),
+  );
+  for (const [id, points] of routeAll(orthogonal, obstacles, labels, settings)) found.set(id, points);
   return new Map(edges.map(({ id }) => [id, { points: found.get(id) ?? [] }]));
 }
 

@@ -13,7 +13,7 @@ import { placeRest, type Rects } from './unplaced.js';
  * Sum of boxes and lines from which a scene is dense: the layered layout of more is large and mostly empty, and that of
  * fewer has fewer crossings. The compact layout of a scene above the upper limit takes too long.
  */
-const DENSE = { from: 43, to: 300 };
+const DENSE = { from: 30, to: 300 };
 
 /** Lays out a scene by its stored positions, or automatically if there are none. Deterministic. */
 export async function layoutScene(scene: Scene): Promise<Layout> {

@@ -69,7 +69,7 @@ function bestSpot(
   for (const [narrower, width] of WIDTHS.entries()) {
     const content = labelOf(edge, width);
     if (!content) return undefined;
-    if (before && content.width === before.width) continue;
+    if (before && (content.width === before.width || isCut(content))) continue;
     before = content;
     const reach = inflated(boundsOf(points), Math.max(content.width, content.height) + 3);
     const lines = others.filter(({ area }) => overlaps(area, reach));
@@ -90,6 +90,9 @@ function bestSpot(
   return best;
 }
 
+/** True if the end of the text is missing. */
+const isCut = ({ text }: EdgeLabel): boolean => text.at(-1)?.endsWith('…') === true;
+
 /** Candidate rectangles of a label at a point of its line: on the line and on both sides. */
 function around({ x, y }: Point, { width, height }: EdgeLabel): { rect: Rect; extra: number }[] {
   const rect = { x: x - width / 2, y: y - height / 2, width, height };
@@ -109,8 +112,9 @@ function crowding(
 ): number {
   const boxes = taken.filter((it) => overlaps(it, rect)).length;
   const lines = others.filter(({ points, area }) => overlaps(area, rect) && isOn(points, rect)).length;
-  const room = inflated(rect, END);
-  const ends = [own[0], own.at(-1)].filter((it) => it && isIn(it, room)).length;
+  const ends = [own, own.toReversed()].filter(
+    ([end, next]) => end && next && crosses(end, next, rect) && isIn(end, inflated(rect, END)),
+  ).length;
   const bends = own.slice(1, -1).filter((it) => isIn(it, rect)).length;
   return ON_BOX * boxes + ON_LINE * lines + ON_END * ends + ON_BEND * bends;
 }

@@ -15,7 +15,7 @@ export interface NodeBox {
   header: number;
   /** Vertical offset of the text of a card. */
   top: number;
-  /** True for a card with space for its name only. */
+  /** True for a card with space for its name only, and for a heading without icon. */
   plain?: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface PlacedChip extends Chip {
 
 export const NAME: TextStyle = { size: 15, weight: 600, lineHeight: 19 };
 export const FRAME_NAME: TextStyle = { size: 14.5, weight: 600, lineHeight: 19 };
-export const TYPE: TextStyle = { size: 11.5, weight: 400, lineHeight: 15 };
-export const CAPTION: TextStyle = { size: 12.5, weight: 400, lineHeight: 17 };
-export const CHIP: TextStyle = { size: 10.5, weight: 600, lineHeight: 18 };
+export const TYPE: TextStyle = { size: 13, weight: 400, lineHeight: 16 };
+export const CAPTION: TextStyle = { size: 13, weight: 400, lineHeight: 17 };
+export const CHIP: TextStyle = { size: 12, weight: 600, lineHeight: 18 };
 
 export const TILE = 32;
-export const PAD = 16;
+export const PAD = 12;
 /** Vertical position of the text of a frame's heading. */
 export const HEADING_TOP = 13;
 const TILE_GAP = 12;
@@ -137,7 +137,7 @@ function naturalWidth(node: SceneNode): number {
   const beside = centered ? 0 : TILE + TILE_GAP;
   const name = clean(node.name) || 'Unnamed';
   const natural = Math.max(measure(name, NAME), measure(typeLine(node), TYPE) * 0.75) + 2 * PAD + beside + 4;
-  const least = centered ? 168 : node.caption || node.chips.length > 0 ? 236 : 204;
+  const least = centered ? 150 : node.caption || node.chips.length > 0 ? 220 : 180;
   return Math.round(Math.min(Math.max(natural, least), centered ? 224 : 264));
 }
 
@@ -165,9 +165,22 @@ function fewer(chips: readonly Chip[], most: number): readonly Chip[] {
   return [...chips.slice(0, most - 1), { label: `+${chips.length - most + 1}`, color: 'grey' }];
 }
 
-/** Wraps the heading of a frame to the width, and to the height of `header` if given. */
-export function frameBox(node: SceneNode, most?: { width: number; header?: number }): NodeBox {
-  const beside = PAD + TILE + 10;
+/** Space for a heading; without `header` of any height. */
+interface HeadingSpace {
+  width: number;
+  header?: number;
+}
+
+/** Horizontal position of the text of a frame's heading, beside its icon. */
+export const HEADING_TEXT = PAD + TILE + 10;
+
+/** Wraps the heading of a frame. If its name does not fit beside the icon, the heading has none. */
+export function frameBox(node: SceneNode, most?: HeadingSpace): NodeBox {
+  const box = headingBox(node, most, HEADING_TEXT);
+  return box.name.at(-1)?.endsWith('…') ? { ...headingBox(node, most, PAD), plain: true } : box;
+}
+
+function headingBox(node: SceneNode, most: HeadingSpace | undefined, beside: number): NodeBox {
   const room = Math.max(24, Math.min(280, (most?.width ?? 1000) - beside - PAD));
   const below = (lines: number): number => HEADING_TOP + lines * FRAME_NAME.lineHeight + TYPE.lineHeight;
   const rows = most?.header !== undefined && most.header < below(2) ? 1 : 2;

@@ -5,9 +5,10 @@ const CLEAR = 8;
 const BESIDE = 9;
 const BORDER = 5;
 
-/** Cost of a segment as a multiple of its length: over a card, over a heading, and along another line. */
+/** Cost of a segment as a multiple of its length: over a card, a heading or a label, and along another line. */
 const ON_CARD = 40;
 const ON_HEADING = 12;
+const ON_LABEL = 10;
 export const ON_LINE = 10;
 
 export interface Obstacles {
@@ -85,6 +86,16 @@ export class RouteGrid {
     this.#mark(points, by, BESIDE);
   }
 
+  /** Keeps lines away from the place of a label on a straight line along the axis, except that line. */
+  reserve({ x, y, width, height }: Rect, axis: 0 | 1): void {
+    this.#block({ x, y, width, height }, ON_LABEL, [axis === 0 ? 1 : 0]);
+    const side = (axis === 0 ? height : width) / 2 - BESIDE;
+    const rest = axis === 0 ? { x: 0, y: height - side } : { x: width - side, y: 0 };
+    const half = axis === 0 ? { width, height: side } : { width: side, height };
+    this.#block({ x, y, ...half }, ON_LABEL, [axis]);
+    this.#block({ x: x + rest.x, y: y + rest.y, ...half }, ON_LABEL, [axis]);
+  }
+
   #mark(points: readonly Point[], by: 1 | -1, beside: number): void {
     for (const [at, to] of points.entries()) {
       const from = points[at - 1];
@@ -103,8 +114,8 @@ export class RouteGrid {
     }
   }
 
-  #block(rect: Rect, weight: number): void {
-    for (const axis of [0, 1] as const) {
+  #block(rect: Rect, weight: number, axes: readonly (0 | 1)[] = [0, 1]): void {
+    for (const axis of axes) {
       const fixed = this.#fixed[axis];
       this.#each(rect, axis, (cell) => {
         fixed[cell] = Math.max(fixed[cell] ?? 0, weight);

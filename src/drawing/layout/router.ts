@@ -1,7 +1,10 @@
-import type { Point } from '../geometry.js';
+import type { Point, Rect } from '../geometry.js';
 import type { Ends, Port } from './ports.js';
 import { type Obstacles, ON_LINE, RouteGrid } from './route-grid.js';
 import { type PathSettings, shortestPath } from './shortest-path.js';
+import { LARGEST_JOG } from './straighten.js';
+
+type Size = Pick<Rect, 'width' | 'height'>;
 
 /** Orthogonal routing of lines around the boxes of a placed diagram. */
 
@@ -9,6 +12,8 @@ import { type PathSettings, shortestPath } from './shortest-path.js';
 const STUB = 14;
 /** Distances of grid tracks from the edges of boxes. Larger grids use fewer tracks. */
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
+/** Length of a line beside its label up to which it is short. */
+const SHORT = 120;
 /** Maximum number of passes over the lines that overlap others. */
 const PASSES = 6;
 export interface RouteSettings extends PathSettings {
@@ -33,6 +38,7 @@ const stubEnd = ({ point, leaves }: Port): Point => ({
 export function routeAll(
   lines: ReadonlyMap<string, Ends>,
   obstacles: Obstacles,
+  labels: ReadonlyMap<string, Size> = new Map(),
   settings: RouteSettings = usualSettings(),
 ): Map<string, Point[]> {
   const grid = gridFor(lines, obstacles, settings);
@@ -54,6 +60,10 @@ export function routeAll(
   };
   for (const { origin, target } of lines.values())
     for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
+  for (const [id, ends] of sorted) {
+    const label = labels.get(id);
+    if (label) reserveLabel(grid, ends, label);
+  }
   for (const [id, ends] of sorted) route(id, ends);
   // Further passes for lines that overlap others, now that all routes exist. Overlaps become more expensive each time.
   for (let pass = 1; pass < PASSES; pass += 1) {
@@ -72,6 +82,18 @@ export function routeAll(
     if (count === 0) break;
   }
   return routes;
+}
+
+/** Keeps other lines away from the label of a short straight line, because it has no other place. */
+function reserveLabel(grid: RouteGrid, { origin, target }: Ends, { width, height }: Size): void {
+  const [dx, dy] = [target.point.x - origin.point.x, target.point.y - origin.point.y];
+  const isLevel = origin.leaves.y === 0;
+  const faces = origin.leaves.x === -target.leaves.x && origin.leaves.y === -target.leaves.y;
+  const [length, offset] = isLevel ? [Math.abs(dx), Math.abs(dy)] : [Math.abs(dy), Math.abs(dx)];
+  if (!faces || offset > LARGEST_JOG || length > (isLevel ? width : height) + SHORT) return;
+  const x = origin.point.x + (dx - width) / 2;
+  const y = origin.point.y + (dy - height) / 2;
+  grid.reserve({ x, y, width, height }, isLevel ? 0 : 1);
 }
 
 const distance = ({ origin, target }: Ends): number =>

@@ -97,7 +97,10 @@ export function shortestPath(
       if (sum >= (costs[reached] ?? 0)) continue;
       costs[reached] = sum;
       origins[reached] = state;
-      open.push(reached, sum + greed * (Math.abs(x - to.x) + Math.abs(y - to.y)));
+      // A path that does not point straight at the goal has at least one more bend.
+      const offset = axis === 0 ? y - to.y : x - to.x;
+      const bends = turn === last ? (offset === 0 ? 0 : 2) : axis === last % 2 ? 2 : 1;
+      open.push(reached, sum + BEND * bends + greed * (Math.abs(x - to.x) + Math.abs(y - to.y)));
     }
     if (cell !== goal) continue;
     // A bend in the last cell; reversing there is a last resort.

@@ -3,7 +3,7 @@ import { headingRect } from './headings.js';
 import type { Layout } from './placed.js';
 
 /** Distance that two pieces keep, unless it was smaller before: the sum of their spaces. */
-const SPACE = { card: 16, border: 8, line: 7, label: 6 };
+const SPACE = { card: 12, border: 5, line: 5, label: 4 };
 /** Distance up to which two pieces move as one, such as a line and its box. A label may be beside its line. */
 const TOUCHING = { usual: 1, label: 4 };
 /** Difference between the centres of two cards up to which they are aligned. */

@@ -1,7 +1,8 @@
 import { crosses, type Point, type Rect } from '../geometry.js';
 import type { Layout, PlacedEdge } from './placed.js';
 
-const LARGEST_JOG = 22;
+/** Maximum distance of two parallel segments that are merged. */
+export const LARGEST_JOG = 22;
 const CORNER = 18;
 const LINE_DISTANCE = 9;
 

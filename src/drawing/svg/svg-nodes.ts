@@ -3,6 +3,7 @@ import {
   CAPTION,
   CHIP,
   FRAME_NAME,
+  HEADING_TEXT,
   HEADING_TOP,
   INSETS,
   NAME,
@@ -145,13 +146,13 @@ export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palett
   const tint = tintOf(colors, node, colored);
   const struck = node.status === 'removed';
   const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
-  const x = PAD + TILE + 10;
+  const x = box.plain ? PAD : HEADING_TEXT;
   const below = HEADING_TOP + box.name.length * FRAME_NAME.lineHeight;
   return [
     rect(placed.x + shift + 10, placed.y + 8, box.width - 20, box.header - 4, 10, `fill="${fill}"`),
     open('node', node.id, node.dimmed, { x: placed.x + shift, y: placed.y }),
     `<title>${xml(node.name)}</title>`,
-    tile(node, tint, 15),
+    box.plain ? '' : tile(node, tint, 15),
     textLines(box.name, FRAME_NAME, {
       x,
       y: HEADING_TOP,

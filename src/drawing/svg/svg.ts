@@ -10,9 +10,11 @@ import { card, frame, frameGround, frameHeading } from './svg-nodes.js';
 import { emptyPanel, enlarged, flowPanel, legendPanel, type Panel, titlePanel } from './svg-panels.js';
 import { type Palette, palette } from './theme.js';
 
-const MARGIN = 44;
+const MARGIN = 32;
 const GAP = 36;
-const MIN_WIDTH = 520;
+/** Minimum width of the picture, and of its panels. */
+const MIN_WIDTH = 300;
+const PANEL_WIDTH = 520;
 
 /** A finished picture; sizes in pixels at scale 1. */
 export interface Picture {
@@ -30,7 +32,9 @@ export async function renderSvg(scene: Scene): Promise<Picture> {
 export function drawLayout(scene: Scene, layout: Layout): Picture {
   const colors = palette(scene.theme);
   const drawing = scene.nodes.length > 0 ? picture(scene, layout, colors) : emptyPanel(colors);
-  const inner = Math.max(drawing.width, MIN_WIDTH);
+  const hasPanels = scene.legend !== undefined || scene.flow !== undefined;
+  const least = hasPanels ? PANEL_WIDTH : titlePanel(scene, PANEL_WIDTH, colors).width;
+  const inner = Math.max(drawing.width, MIN_WIDTH, least);
   // Title and legend grow with the picture, because larger pictures are displayed smaller.
   const factor = Math.round(Math.min(1.5, Math.max(1, Math.sqrt(inner / 1400))) * 100) / 100;
   const below = drawing.width / drawing.height > 1.35;
