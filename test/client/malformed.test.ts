@@ -220,7 +220,7 @@ it('a proxy that does not speak HTTP is reported like such a service', async () 
 it('a broken connection of the proxy does not affect the next one', async () => {
   fault = FINE;
   const proxy = await openProxy({
-    spoil: (connection) => (connection === 0 ? 'nonsense\r\n\r\n' : undefined),
+    respond: (connection) => (connection === 0 ? 'nonsense\r\n\r\n' : undefined),
   });
   const inner = nodeTransport({ proxyEnv: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` } });
   opened.push(inner);
@@ -230,7 +230,7 @@ it('a broken connection of the proxy does not affect the next one', async () => 
     return inner({ ...request, url });
   };
   expect(await outcome(rerouted)).toEqual({ status: 200, text: '{}' });
-  expect(proxy.asked).toHaveLength(2);
+  expect(proxy.connects).toHaveLength(2);
   await inner.close();
   await proxy.close();
 });

@@ -3,13 +3,13 @@ import type { JsonObject } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 const opened: CommandSuite[] = [];
 beforeEach(async () => {
-  office = await openCommandSuite();
-  opened.push(office);
-  here = office.machine();
+  suite = await openCommandSuite();
+  opened.push(suite);
+  here = suite.machine();
 });
 afterAll(async () => {
   for (const it of opened) await it.close();
@@ -198,7 +198,7 @@ describe('diagram add', () => {
   it('is refused if someone else changed the diagram meanwhile', async () => {
     await create('--add', 'Booking API');
     const { id } = await json('diagram', 'get', 'Sketch');
-    const path = `landscapes/${office.ids.landscape}/versions/latest/diagrams/${id}/content`;
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/diagrams/${id}/content`;
     const before = await contentOf('Sketch');
     const [key = ''] = Object.keys(before.objects);
     const dry = await here.run([
@@ -212,8 +212,8 @@ describe('diagram add', () => {
       'json',
     ]);
     const { body } = dry.json() as { body: JsonObject };
-    await office.ask(path, 'PATCH', { objects: { $update: { [key]: { x: 5000 } } } });
-    await expect(office.ask(path, 'PATCH', body)).rejects.toMatchObject({ facts: { status: 409 } });
+    await suite.ask(path, 'PATCH', { objects: { $update: { [key]: { x: 5000 } } } });
+    await expect(suite.ask(path, 'PATCH', body)).rejects.toMatchObject({ facts: { status: 409 } });
     expect(Object.keys((await contentOf('Sketch')).objects)).toEqual([key]);
   });
 
@@ -310,9 +310,9 @@ describe('diagram layout', () => {
     await create('--add', 'Booking API', '--add', 'Booking Database', '--add', 'Notification Worker');
     const { id } = await json('diagram', 'get', 'Sketch');
     const before = await contentOf('Sketch');
-    const path = `landscapes/${office.ids.landscape}/versions/latest/diagrams/${id}/content`;
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/diagrams/${id}/content`;
     const zero = Object.keys(before.objects).map((key) => [key, { x: 0, y: 0 }]);
-    await office.ask(path, 'PATCH', { objects: { $update: Object.fromEntries(zero) } });
+    await suite.ask(path, 'PATCH', { objects: { $update: Object.fromEntries(zero) } });
     const placed = await json('diagram', 'layout', 'Sketch');
     expect(placed.objectIds).toHaveLength(2);
     const boxes = Object.values((await contentOf('Sketch')).objects);

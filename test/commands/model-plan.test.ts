@@ -6,22 +6,22 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A machine with a document, and a landscape of its own. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('ferry.yaml', FERRY);
   const run = (line: string, options?: RunOptions) =>
     machine.run([...line.split(' '), '--landscape', landscape], options);
   const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
-    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+    suite.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   return { landscape, machine, run, ask };
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, openService, type Service, textOf } from '../support/sandbox.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../support/world.js';
 
 let service: Service;
 let box: Machine;
 /** A domain in the demo landscape with its root and a system; two tags and two technologies. */
 const at = { domain: '', root: '', system: '', tags: ['', ''], technologies: ['', ''] };
 
-const run = (line: string, options?: RunOptions): Promise<Ran> => {
+const run = (line: string, options?: RunOptions): Promise<RunResult> => {
   // The client paces itself to 60 writes a minute, and this clock does not move.
   service.clock.advance(1_100);
   const words = line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
@@ -25,12 +25,13 @@ const all = async (line: string): Promise<JsonObject[]> => (await ok(line)) as u
 const fails = async (
   line: string,
   code: number,
-): Promise<ReturnType<Ran['error']> & Pick<Ran, 'requests'>> => {
+): Promise<ReturnType<RunResult['error']> & Pick<RunResult, 'requests'>> => {
   const ran = await run(`${line} -o json`);
   expect(ran, ran.stderr).toMatchObject({ code, stdout: '' });
   return { ...ran.error(), requests: ran.requests };
 };
-const bodyOf = ({ requests }: Pick<Ran, 'requests'>): unknown => JSON.parse(String(requests.at(-1)?.body));
+const bodyOf = ({ requests }: Pick<RunResult, 'requests'>): unknown =>
+  JSON.parse(String(requests.at(-1)?.body));
 const names = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 const create = (name: string, more = '') =>
   ok(`object create --name "${name}" --type system --parent ${at.root} ${more}`);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** Lines about created and changed records, for a person. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const person = (argv: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+const person = (argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
   machine.run([...argv, '--no-color'], { tty: true, ...options });
 
 /** Creates an object and returns its id. */
 async function object(name: string, ...more: string[]): Promise<string> {
   const [type = 'system'] = name === 'Cabins' ? ['group'] : [];
-  const argv = ['object', 'create', '--name', name, '--parent', office.ids.root, '--type', type, ...more];
+  const argv = ['object', 'create', '--name', name, '--parent', suite.ids.root, '--type', type, ...more];
   const { id } = (await machine.run([...argv, '-o', 'json'])).json() as { id: string };
   return id;
 }
@@ -67,7 +67,7 @@ describe('a changed record', () => {
     await machine.run(['domain', 'create', '--name', 'Harbour']);
     const names = (await machine.run(['object', 'list', '-o', 'json'])).json() as Record<string, string>[];
     const [from, to] = [
-      names.find(({ id }) => id === office.ids.root),
+      names.find(({ id }) => id === suite.ids.root),
       names.find((it) => it.name === 'Harbour'),
     ];
     const id = await object('Berths');

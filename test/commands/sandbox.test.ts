@@ -10,7 +10,7 @@ import { fateOf, startOf } from '../../src/commands/shared/process.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { eventually } from '../sandbox/harness.js';
 import { INSTANCE, openService, type Service } from '../support/sandbox.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../support/world.js';
 
 let service: Service;
 let user: Machine;
@@ -68,7 +68,7 @@ const silence: Send = () => new Promise(() => undefined);
 const NOTHING = 'No sandbox is running.';
 const stop = (options?: RunOptions) => user.run(['sandbox', 'stop', '-o', 'json'], options);
 const status = (options?: RunOptions) => user.run(['sandbox', 'status', '-o', 'json'], options);
-const found = (ran: Ran) => ran.json() as { running: boolean };
+const found = (ran: RunResult) => ran.json() as { running: boolean };
 
 /** Commands that read the record. */
 const READERS = [

@@ -8,8 +8,8 @@ import { EXAMPLES as ROOT_EXAMPLES } from '../../src/commands/shared/front-page.
 import { sign } from '../../src/webhooks/node-signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';
 import { openCommandSuite } from '../commands/command-suite.js';
-import { type Ended, type Home, home } from '../support/binary.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type Home, home, type ProcessResult } from '../support/binary.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type ExampleWorld, exampleWorld, SIGNING_SECRET } from './example-world.js';
 import { commandLines } from './shell-words.js';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await user.remove();
   await world.hooks.close();
-  await world.office.close();
+  await world.suite.close();
 });
 
 interface Adaptation {
@@ -179,13 +179,13 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'waits for a key that somebody creates',
     options: () => {
       let looks = 0;
-      const path = `organizations/${world.office.ids.organization}/api-keys`;
+      const path = `organizations/${world.suite.ids.organization}/api-keys`;
       return {
         transport: async (request) => {
           looks += 1;
           // The log was found and its end is known, so later entries are new.
-          if (looks === 3) await world.office.ask(path, 'POST', { name: 'Another', permission: 'read' });
-          return world.office.service.transport(request);
+          if (looks === 3) await world.suite.ask(path, 'POST', { name: 'Another', permission: 'read' });
+          return world.suite.service.transport(request);
         },
       };
     },
@@ -249,8 +249,8 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /"Ferry Platform"/,
     why: 'another example gives it another name',
     before: async () => {
-      const { landscape } = world.office.ids;
-      await world.office.ask(`landscapes/${landscape}`, 'PATCH', { name: 'Ferry Platform' });
+      const { landscape } = world.suite.ids;
+      await world.suite.ask(`landscapes/${landscape}`, 'PATCH', { name: 'Ferry Platform' });
     },
   },
   {
@@ -258,7 +258,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'asks which',
     options: () => ({
       tty: true,
-      answers: [{ ask: 'select', message: 'Which landscape?', answer: world.office.ids.landscape }],
+      answers: [{ ask: 'select', message: 'Which landscape?', answer: world.suite.ids.landscape }],
     }),
   },
   {
@@ -295,9 +295,9 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl object delete --filter status=removed/,
     why: 'there must be one to choose',
     before: async () => {
-      const { landscape, root } = world.office.ids;
+      const { landscape, root } = world.suite.ids;
       const body = { name: 'Old Kiosk', type: 'system', parentId: root, status: 'removed' };
-      await world.office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
+      await world.suite.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
     },
   },
   {
@@ -309,15 +309,15 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl version diff June$/,
     why: 'something changed since',
     before: async () => {
-      const { landscape, origin } = world.office.ids;
+      const { landscape, origin } = world.suite.ids;
       const path = `landscapes/${landscape}/versions/latest/model/objects/${origin}`;
-      await world.office.ask(path, 'PATCH', { caption: 'Changed since.' });
+      await world.suite.ask(path, 'PATCH', { caption: 'Changed since.' });
     },
   },
   {
     line: /^archctl share-link create/,
     why: 'a version has one link at most',
-    before: (it) => it.run(['share-link', 'delete', '--landscape', world.office.ids.smallest, '--yes']),
+    before: (it) => it.run(['share-link', 'delete', '--landscape', world.suite.ids.smallest, '--yes']),
   },
   {
     line: /^archctl share-link create .*--protected$/,
@@ -327,7 +327,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   {
     line: /^archctl share-link delete/,
     why: 'there must be one to delete',
-    before: (it) => it.run(['share-link', 'create', '--landscape', world.office.ids.smallest]),
+    before: (it) => it.run(['share-link', 'create', '--landscape', world.suite.ids.smallest]),
   },
   {
     line: /^archctl \S+( group)? update .*--commit 7|^archctl diagram content replace .*--commit 7/,
@@ -376,9 +376,9 @@ function withOneEvent(): RunOptions {
   };
 }
 
-async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<Ran[]> {
+async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<RunResult[]> {
   const machine = world.machine(line, await world.landscapeFor(line));
-  const ran: Ran[] = [];
+  const ran: RunResult[] = [];
   for (const it of adaptations) await it.before?.(machine);
   for (const [program, ...words] of commandLines(line)) {
     if (program !== 'archctl') continue;
@@ -398,7 +398,7 @@ const RUNNABLE = EXAMPLES.filter((line) => !(line in CANNOT_RUN)).sort(
 );
 
 describe('every example of help and every line of the documents works', () => {
-  const inShell = new Map<string, Promise<Ended>>();
+  const inShell = new Map<string, Promise<ProcessResult>>();
   beforeAll(() => {
     // Separate processes, which run while the others run here.
     for (const line of RUNNABLE.filter(isForShell)) {

@@ -7,7 +7,7 @@ import * as sandbox from '../../src/library/sandbox.js';
 import * as model from '../../src/model/index.js';
 import * as webhooks from '../../src/webhooks/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type PlanLandscape } from '../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { examplesIn, runWith } from './library-example.js';
 
@@ -74,7 +74,7 @@ describe('examples of the library', () => {
   });
 
   test.each(examples)('$file: $code', async ({ file, code }) => {
-    const at = await openPlanned(service, 'Examples');
+    const at = await openPlanLandscape(service, 'Examples');
     landscapes.set(file, at);
     const disk = new Map(Object.entries(DISK));
     // A client with its own transport calls a sandbox of the example.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Home, home } from '../support/binary.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 interface Job {
   env?: Record<string, string>;
@@ -36,7 +36,7 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 `;
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let landscape: string;
 beforeAll(async () => {
   user = home();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type PlanLandscape } from '../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { libraryExample, runWith } from './library-example.js';
 
@@ -14,7 +14,7 @@ let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService();
-  at = await openPlanned(service, 'Documented');
+  at = await openPlanLandscape(service, 'Documented');
 });
 afterAll(() => service.close());
 
@@ -35,10 +35,10 @@ test('the library example applies its file to a landscape, and writes the result
     archctl: { ...library, clientFromEnv: () => service.client({ paced: false }) },
     'archctl/model': model,
   };
-  const told: string[] = [];
-  await runWith(code.replace('LANDSCAPE_ID', at.path.landscapeId), modules, told);
-  expect(told[0]).toContain('added object booking-api');
-  expect(told[1]).toBe('16 steps done, 0 left');
+  const printed: string[] = [];
+  await runWith(code.replace('LANDSCAPE_ID', at.path.landscapeId), modules, printed);
+  expect(printed[0]).toContain('added object booking-api');
+  expect(printed[1]).toBe('16 steps done, 0 left');
   const written = disk.get('model.yaml') ?? '';
   const files = [{ path: 'model.yaml', text: written }];
   const read = model.readModel(files);

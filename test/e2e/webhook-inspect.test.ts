@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Running } from '../support/binary.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
 
 const SECRET = 'whsec_of-the-inspector';
 const SIGNED = { env: { ARCHCTL_WEBHOOK_SECRET: SECRET } };
@@ -30,7 +30,7 @@ async function listOf(address: RegExpExecArray): Promise<{ name: string }[]> {
   return ((await list.json()) as { rows: { name: string }[] }).rows;
 }
 
-const urlOf = async (running: Running): Promise<string> => {
+const urlOf = async (running: RunningProcess): Promise<string> => {
   const [line] = await running.until(/^\{"type":"ready".*$/m);
   return (JSON.parse(line) as { url: string }).url;
 };

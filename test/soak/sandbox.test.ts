@@ -3,7 +3,7 @@ import { openSandbox } from '../../src/sandbox/sandbox.js';
 import { timers } from '../../src/sandbox/schedule.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
-import { ask } from '../support/direct-transport.js';
+import { sendDirect } from '../support/direct-transport.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
 import { counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
 
@@ -23,13 +23,13 @@ it('requests to the sandbox', { timeout: TIME_LIMIT }, async () => {
   onTestFinished(() => sandbox.close());
   const headers = { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}`, 'content-type': 'application/json' };
   const objects = `http://sandbox.test/v1/landscapes/${sandbox.landscapeId}/versions/latest/model/objects`;
-  const { body } = await ask(answer, { method: 'GET', url: new URL(objects), headers });
+  const { body } = await sendDirect(answer, { method: 'GET', url: new URL(objects), headers });
   const [object] = JSON.parse(String(body)).modelObjects;
   const url = new URL(`${objects}/${object.id}`);
   await soak(
     oneByOne(async (at) => {
       const changes = { method: 'PATCH', body: JSON.stringify({ caption: `Caption ${at}` }) };
-      const { status } = await ask(answer, {
+      const { status } = await sendDirect(answer, {
         url,
         headers,
         ...(at % 20 === 0 ? changes : { method: 'GET' }),

@@ -22,7 +22,7 @@ function deleteFrom(records: MemoryRecords, kind: Kind, id: string): string[] {
 
 const dangling = (records: MemoryRecords): string[] =>
   records
-    .held()
+    .all()
     .flatMap(({ kind, doc }) => linksOf(kind, doc).map((link) => ({ kind, doc, link })))
     .filter(({ link }) => records.get(link.kind, link.id) === undefined)
     .map(({ kind, doc, link }) => `${kind} ${doc.id}: ${link.field} ${link.id}`);
@@ -50,7 +50,7 @@ describe('cascaded records', () => {
   it('a domain cascades to its content', () => {
     const records = smallModel();
     deleteFrom(records, 'domain', 'travel');
-    expect(records.held().map(({ kind }) => kind)).toEqual(['tagGroup', 'tag']);
+    expect(records.all().map(({ kind }) => kind)).toEqual(['tagGroup', 'tag']);
   });
 });
 

@@ -5,7 +5,7 @@ import { differencesOf, type RecordChange } from '../../../src/contract/rules/ve
 import { contentsOf, copyOf } from '../../../src/contract/rules/versions/version-copy.js';
 import { memoryRecords } from '../../support/memory-records.js';
 import { runs } from '../../support/property-runs.js';
-import { anyModel, held, smallModel } from './model.js';
+import { anyModel, smallModel, stored } from './model.js';
 
 const LIVE = { landscapeId: 'l', versionId: 'v1' };
 const THEN = { landscapeId: 'l', versionId: 'then' };
@@ -45,15 +45,15 @@ function changed(
     const found = all[at % all.length];
     if (!found) return all;
     const { kind, doc } = found;
-    const said = what === 'label' ? { labels: { [text]: text } } : { name: text, description: text };
-    if (what === 'add') all.push(held(kind, `added ${step}`, { name: text }));
+    const fields = what === 'label' ? { labels: { [text]: text } } : { name: text, description: text };
+    if (what === 'add') all.push(stored(kind, `added ${step}`, { name: text }));
     else all = all.filter((it) => it !== found);
-    if (what === 'rename' || what === 'label') all.push({ kind, doc: { ...doc, ...said } });
+    if (what === 'rename' || what === 'label') all.push({ kind, doc: { ...doc, ...fields } });
   }
   return all;
 }
 
-const told = (changes: readonly RecordChange[]) =>
+const comparable = (changes: readonly RecordChange[]) =>
   changes
     .map(({ kind, change: what, identity, fields }) => ({ kind, what, identity, fields }))
     .sort((a, b) => (`${a.kind} ${a.identity}` < `${b.kind} ${b.identity}` ? -1 : 1));
@@ -84,7 +84,7 @@ describe('the difference of two sides', () => {
         const before = { records: snapshotOf(small()) };
         const after = { records: changed(small(), changes) };
         const there = differencesOf(before, after);
-        expect(told(differencesOf(after, before))).toEqual(told(mirrored(there)));
+        expect(comparable(differencesOf(after, before))).toEqual(comparable(mirrored(there)));
         expect(differencesOf(after, { records: snapshotOf(after.records) })).toEqual([]);
       }),
       { numRuns: runs(50) },
@@ -96,23 +96,23 @@ describe('the difference of two sides', () => {
     const now = drawnOut.flatMap((it): Found[] => {
       if (it.doc.id === 'pays') return [];
       if (it.doc.id !== 'web') return [it];
-      const said = {
+      const fields = {
         name: 'Web',
         parentId: 'bank',
         tagIds: ['now'],
         labels: { owner: 'ada' },
         updatedAt: 'now',
       };
-      return [{ kind: it.kind, doc: { ...it.doc, ...said } }];
+      return [{ kind: it.kind, doc: { ...it.doc, ...fields } }];
     });
-    const added = held('modelObject', 'fax', {
+    const added = stored('modelObject', 'fax', {
       name: 'Fax',
       parentId: 'root',
       status: 'live',
       external: false,
     });
     const changes = differencesOf({ records: snapshotOf(drawnOut) }, { records: [...now, added] });
-    expect(told(changes)).toEqual([
+    expect(comparable(changes)).toEqual([
       { kind: 'modelConnection', what: 'removed', identity: 'pays-handle', fields: expect.any(Array) },
       {
         kind: 'modelObject',
@@ -143,7 +143,7 @@ describe('the difference of two sides', () => {
     });
     const flow = (steps: object) => [
       ...small().filter(({ kind }) => kind === 'modelObject'),
-      held('flow', 'buying', { diagramId: 'overview', steps }),
+      stored('flow', 'buying', { diagramId: 'overview', steps }),
     ];
     const aliases = new Map([['o1', 'web']]);
     const before = { records: flow({ ...step('a', 0, 'Asks'), ...step('b', 1, 'Pays') }), aliases };

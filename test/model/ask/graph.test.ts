@@ -34,7 +34,7 @@ connections:
   - { id: back, origin: pay, target: api, name: Back }
 `);
 
-const told = ({ objects, lines }: Chosen): [string, string] => [
+const summaryOf = ({ objects, lines }: Chosen): [string, string] => [
   objects.map(({ id }) => id).join(' '),
   lines.map(({ from, to, connections }) => `${from}-${to}:${connections.length}`).join(' '),
 ];
@@ -60,7 +60,7 @@ it.each([
     'buyer-api:1 api-db:1 api-pay:2',
   ],
 ] as const)('shows %j', (aim, objects, lines) => {
-  expect(told(choose(SHOP, aim))).toEqual([objects, lines]);
+  expect(summaryOf(choose(SHOP, aim))).toEqual([objects, lines]);
 });
 
 it('marks added, removed and changed elements, also in merged lines', () => {

@@ -18,7 +18,7 @@ import { renameId, withName } from '../../../src/model/edit/rename.js';
 import { validate } from '../../../src/model/validate/validate.js';
 import { FERRY } from '../../support/ferry-document.js';
 import { runs } from '../../support/property-runs.js';
-import { soundModel } from '../../support/valid-models.js';
+import { validModel } from '../../support/valid-models.js';
 
 const allOf = (model: Model): Element[] => ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind));
 const errorsOf = (files: readonly SourceFile[]) =>
@@ -34,7 +34,7 @@ const documentOf = (model: Model, split: boolean): SourceFile[] => {
 };
 
 /** A document, and one of its elements. */
-const anyDocument = fc.tuple(soundModel, fc.boolean(), fc.nat()).map(([model, split, at]) => {
+const anyDocument = fc.tuple(validModel, fc.boolean(), fc.nat()).map(([model, split, at]) => {
   const files = documentOf(model, split);
   const all = allOf(readModel(files).model);
   return { files, element: all[at % all.length] as Element };

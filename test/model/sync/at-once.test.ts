@@ -53,11 +53,11 @@ it('runs each step once, after its dependencies and those of its record, within 
       expect([...ended].sort((a, b) => a - b)).toEqual(steps.map((_, at) => at));
       expect(most).toBeLessThanOrEqual(limit);
       for (const [at, step] of steps.entries()) {
-        const said = JSON.stringify(step.body);
+        const body = JSON.stringify(step.body);
         for (const [before, other] of steps.slice(0, at).entries()) {
           const leans =
             other.recordId === step.recordId ||
-            said.includes(`"${other.recordId}"`) ||
+            body.includes(`"${other.recordId}"`) ||
             other.kind !== step.kind;
           if (leans || step.does === 'move') expect(endedBefore[at]).toContain(before);
         }
