@@ -85,7 +85,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   const { records } = call.services.store;
   const draft = openDraft(call);
   const writer = recordWriter(call);
-  writer.noteLists();
+  writer.captureChangedLists();
   writer.logs.write({
     type: 'draft-merge',
     id: draft.id,

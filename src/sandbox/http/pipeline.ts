@@ -6,7 +6,7 @@ import { isLive } from '../../contract/rules/versions/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
 import type { HeaderReader, SandboxRequest } from '../message.js';
 import { membershipOf } from '../records/members.js';
-import { updatePostponed } from '../records/postponed-lists.js';
+import { computeAllLists } from '../records/postponed-lists.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
@@ -78,7 +78,7 @@ interface Surroundings {
  */
 export async function perform(
   request: SandboxRequest,
-  { operation, handle, ownTransactions, leavesPostponed }: Registration,
+  { operation, handle, ownTransactions, computesOwnLists }: Registration,
   parameters: Readonly<Record<string, string>>,
   { services, limiter, handlers, live }: Surroundings,
 ): Promise<unknown> {
@@ -119,11 +119,11 @@ export async function perform(
   const { records } = store;
   if (!reads && !ownTransactions)
     return store.shared(() => {
-      if (!leavesPostponed) updatePostponed(records);
+      if (!computesOwnLists) computeAllLists(records);
       return handle(call);
     });
-  // Synchronous, because a concurrent write could postpone lists again before the handler reads them.
-  if (!leavesPostponed && records.postponed().length > 0) store.transaction(() => updatePostponed(records));
+  // The handler runs in the same turn: otherwise a concurrent write could postpone the lists again.
+  if (!computesOwnLists && records.postponed().length > 0) store.transaction(() => computeAllLists(records));
   return handle(call);
 }
 

@@ -105,7 +105,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
 /** Performs an import as one action: its changes are children of its log entry. */
 function runImport(call: Call, { id, document, record }: ImportRow): ImportError[] {
   const writer = recordWriter(call);
-  writer.noteLists();
+  writer.captureChangedLists();
   const { landscape, version } = call;
   const { modelObjects = [], modelConnections = [], tags = [], tagGroups = [] } = document;
   writer.logs.write({

@@ -11,7 +11,7 @@ import { conflict, invalid } from '../refusal.js';
 import type { HookedFamily, Pending } from './family.js';
 import { findRecord, requireRecord } from './find.js';
 import { checkMayEdit } from './may-edit.js';
-import { updateLists } from './postponed-lists.js';
+import { computeLists } from './postponed-lists.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
@@ -66,7 +66,7 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
 
 /** Adds the lists of the record that is read, changed or returned. */
 const updateOwnLists = ({ services }: Call, kind: Kind, id: string): void =>
-  updateLists(services.store.records, kind, id);
+  computeLists(services.store.records, kind, id);
 
 /** Fields that a body cannot set: identity, history and computed fields. */
 function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {

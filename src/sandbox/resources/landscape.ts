@@ -24,7 +24,7 @@ import { sceneOf } from '../exports/picture.js';
 import { diagramThumbnail, primaryDiagram } from '../exports/thumbnails.js';
 import { liveVersion } from '../records/copy-landscape.js';
 import { copyInto, createFrom, duplicate } from '../records/landscape-make.js';
-import { postponeTeams } from '../records/postponed-lists.js';
+import { postponeTeamLists } from '../records/postponed-lists.js';
 import { updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { notFound, Refusal } from '../refusal.js';
@@ -99,7 +99,7 @@ function removeLandscape(call: Call) {
   const live = liveVersion(call, landscape.id);
   for (const { kind, doc } of live ? contentsOf(records, live.id) : []) writer.forget(kind, doc);
   records.removeLandscape(landscape.id);
-  postponeTeams(records);
+  postponeTeamLists(records);
   exports.removeLandscape(landscape.id);
   imports.removeLandscape(landscape.id);
   writer.forget('landscape', landscape);

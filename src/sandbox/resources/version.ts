@@ -17,7 +17,7 @@ import { type Call, on } from '../call.js';
 import { liveVersion, takeSnapshot } from '../records/copy-landscape.js';
 import { matchesFilter } from '../records/filter.js';
 import { page, pageSize, startAt } from '../records/page.js';
-import { postponeTeams } from '../records/postponed-lists.js';
+import { postponeTeamLists } from '../records/postponed-lists.js';
 import { revertTo } from '../records/revert.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
@@ -166,7 +166,7 @@ function remove(call: Call<typeof deleteVersion>) {
   const writer = recordWriter(call);
   writer.logs.change('delete', 'version', version);
   services.store.records.removeVersion(version.id);
-  postponeTeams(services.store.records);
+  postponeTeamLists(services.store.records);
   writer.forget('version', version);
   writer.finish();
   return {};
