@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../../base/concurrency.js';
 import type { Doc } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
-import type { Found } from '../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../contract/rules/cascade.js';
 import type { ReadClient } from '../read-only.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
@@ -18,10 +18,10 @@ export async function listedIn(
   path: Readonly<Record<'landscapeId' | 'versionId', string>>,
   families = FAMILIES,
   queryOf: (family: Family) => Record<string, unknown> = () => ({}),
-): Promise<Found[]> {
+): Promise<DocOfKind[]> {
   const lists = await mapConcurrently(families, AT_ONCE, async (family) => {
     const { list, record } = family;
-    const found: Found[] = [];
+    const found: DocOfKind[] = [];
     const input = { path: { ...path }, query: queryOf(family) };
     const items = client.performPages(list, input, { maxBytes: MAX_LIST_BYTES });
     for await (const doc of items) found.push({ kind: record.kind, doc: doc as Doc });
@@ -31,7 +31,7 @@ export async function listedIn(
 }
 
 /** Number of records per family, with the noun for people; empty families are left out. */
-export const countsOf = (found: readonly Found[]): { noun: string; count: number }[] =>
+export const countsOf = (found: readonly DocOfKind[]): { noun: string; count: number }[] =>
   FAMILIES.flatMap((family: Family) => {
     const count = found.filter(({ kind }) => kind === family.record.kind).length;
     return count === 0 ? [] : [{ noun: family.shape.noun, count }];

@@ -47,12 +47,12 @@ export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => (
 });
 
 /** Reader without records, for a record that does not exist yet. */
-const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
+const EMPTY_READER: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
 
 /** Initial fields of a new record: defaults, and the empty values of derived fields. The body overrides them. */
-export const startOf = (kind: Kind, context: CreateContext): Fields => ({
+export const initialFields = (kind: Kind, context: CreateContext): Fields => ({
   ...defaultsOf(kind, context),
-  ...derive(kind, { id: '' }, NOTHING),
+  ...derive(kind, { id: '' }, EMPTY_READER),
 });
 
 /** Default values of the fields that a body may omit. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Kind } from '../../contract/records.js';
-import { defaultsOf, startOf } from '../../contract/rules/derive.js';
+import { defaultsOf, initialFields } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { updateBody } from '../../contract/rules/props.js';
 import { danglingReferences } from '../../contract/rules/references.js';
@@ -33,7 +33,7 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
     handleId,
     commit: 1,
     version: 1,
-    ...startOf(kind, {
+    ...initialFields(kind, {
       // Computed only if a default uses it.
       get index() {
         return records.countOfVersion(kind, versionId);

@@ -1,6 +1,6 @@
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
-import type { Found } from '../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../contract/rules/cascade.js';
 import type { Call } from '../call.js';
 import type { RecordWriter } from './writer.js';
 
@@ -29,7 +29,7 @@ export interface FamilyHooks {
   /** Additional fields of create, upsert and update responses, computed after everything is written. */
   also?: (call: Call, id: string) => Fields;
   /** Fields of the delete response. */
-  deleted?: (doc: Doc, found: readonly Found[]) => Fields;
+  deleted?: (doc: Doc, found: readonly DocOfKind[]) => Fields;
   /** Records a view if the query has `updateViewedAt`. */
   viewed?: (call: Call, doc: Doc) => void;
   /** List filters by name that do not match the field of the same name. */

@@ -1,8 +1,8 @@
 import { type Doc, textsOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
+import { cascadeOf, type DocOfKind, recordKey, referrersOf } from '../../contract/rules/cascade.js';
 import { boundedFields, derive, growingFields, isAffectedBy, isListed } from '../../contract/rules/derive.js';
-import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
+import { entryAt, removedObjects, withoutRemovedEnds } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
@@ -26,7 +26,7 @@ const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
  */
 function staleRecordTracker(records: RecordStore, beforeListChange: (kind: Kind, id: string) => void) {
   const stale = new Map<string, StaleRecord>();
-  const mark = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
+  const mark = (kind: Kind, id: string): void => void stale.set(recordKey(kind, id), { kind, id });
   const markConnections = (objectId: string): void => {
     for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
       mark(link.kind, link.id);
@@ -65,7 +65,7 @@ function staleRecordTracker(records: RecordStore, beforeListChange: (kind: Kind,
       const taken = new Map(stale);
       // A diagram's fields are copied into its content, and the content's counts into the diagram.
       for (const { kind, id } of stale.values()) {
-        if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
+        if (kind === 'diagram') taken.set(recordKey('diagramContent', id), { kind: 'diagramContent', id });
       }
       stale.clear();
       return taken;
@@ -95,12 +95,12 @@ function createWriter(action: Action) {
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
   const clearSteps = (before: Doc, after: Doc): void => {
-    const erasedIds = erased(before, after);
+    const erasedIds = removedObjects(before, after);
     if (erasedIds.size === 0) return;
     for (const { kind, id } of records.incoming('diagram', after.id)) {
       const flow: Doc | undefined =
-        kind === 'flow' && !removed.has(nameOf(kind, id)) ? records.get(kind, id) : undefined;
-      const cleared = flow && withoutErased(flow, erasedIds);
+        kind === 'flow' && !removed.has(recordKey(kind, id)) ? records.get(kind, id) : undefined;
+      const cleared = flow && withoutRemovedEnds(flow, erasedIds);
       if (flow && cleared) update('flow', flow, bumped(action, cleared));
     }
   };
@@ -142,7 +142,7 @@ function createWriter(action: Action) {
     },
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.capture(kind, doc.id);
-      removed.delete(nameOf(kind, doc.id));
+      removed.delete(recordKey(kind, doc.id));
       // The lists of a copy may name records that were not copied.
       const isCopy = growingFields(kind).some((field) => textsOf(doc[field]).length > 0);
       save(kind, isCopy ? withoutLists(kind, doc) : doc);
@@ -153,17 +153,17 @@ function createWriter(action: Action) {
     /** Saves without counting as a change and without a log entry, e.g. who viewed it last. */
     save,
     /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
-    remove(kind: Kind, doc: Doc): Found[] {
-      const found = closureOf(records, kind, doc);
+    remove(kind: Kind, doc: Doc): DocOfKind[] {
+      const found = cascadeOf(records, kind, doc);
       const deleted = [...found.values()];
       for (const it of deleted) {
         changes.capture(it.kind, it.doc.id);
-        removed.add(nameOf(it.kind, it.doc.id));
+        removed.add(recordKey(it.kind, it.doc.id));
         stale.markWithTargets(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
       capturesLists = true;
-      for (const { source, targets } of losersOf(records, found)) {
+      for (const { source, targets } of referrersOf(records, found)) {
         // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
         const before: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
         let cleared = before;
@@ -178,7 +178,7 @@ function createWriter(action: Action) {
      */
     forget(kind: Kind, doc: Doc): void {
       changes.capture(kind, doc.id);
-      removed.add(nameOf(kind, doc.id));
+      removed.add(recordKey(kind, doc.id));
       records.remove(kind, doc.id);
     },
     refresh,

@@ -13,7 +13,7 @@ import { withMovedLines } from '../../contract/rules/diagrams/moved-lines.js';
 import { isContentMap } from '../../contract/rules/drafts/draft-task.js';
 import { completedIcon } from '../../contract/rules/icon.js';
 import { placeProblems } from '../../contract/rules/parents.js';
-import { namesake } from '../../contract/rules/unique-names.js';
+import { objectWithSameName } from '../../contract/rules/unique-names.js';
 import {
   contentOf,
   isEmpty,
@@ -80,7 +80,9 @@ function moveLines({ call, doc, before }: Pending, writer: RecordWriter): void {
 /** @throws Refusal `conflict` if names must be unique and another object has this name (docs/service.md#names). */
 function checkName({ call, doc, before }: Pending): void {
   const { store, switches } = call.services;
-  const other = switches.uniqueNames ? namesake({ doc, before, records: store.records }) : undefined;
+  const other = switches.uniqueNames
+    ? objectWithSameName({ doc, before, records: store.records })
+    : undefined;
   if (!other) return;
   throw conflict(
     `The name ${String(doc.name)} is already used by ${other.id} in the same domain.`,

@@ -9,7 +9,7 @@ import {
   listTeams,
   updateTeam,
 } from '../../contract/resources/team.js';
-import { startOf } from '../../contract/rules/derive.js';
+import { initialFields } from '../../contract/rules/derive.js';
 import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
 import { strangers } from '../records/members.js';
@@ -38,7 +38,7 @@ function create(call: Call<typeof createTeam>) {
   const team: Doc = {
     id: services.newId(),
     organizationId: key.organizationId,
-    ...startOf('team', { index: 0, versionId: '' }),
+    ...initialFields('team', { index: 0, versionId: '' }),
     ...call.body,
     ...createdBy(call),
   };

@@ -1,7 +1,7 @@
 import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import type { Kind } from '../../contract/records.js';
-import { nameOf } from '../../contract/rules/cascade.js';
+import { recordKey } from '../../contract/rules/cascade.js';
 import { sameContent } from '../../contract/rules/diagrams/content.js';
 import {
   WEBHOOK_COLLECTIONS,
@@ -40,7 +40,7 @@ export function changeTracker({ services, key, now }: Action) {
     capture(kind: Kind, id: string): void {
       const collection = receivers.length === 0 ? undefined : collectionOf(kind);
       if (collection === undefined) return;
-      const name = nameOf(kind, id);
+      const name = recordKey(kind, id);
       if (captured.has(name)) return;
       computeLists(records, kind, id);
       captured.set(name, { kind, collection, id, before: records.get(kind, id) });

@@ -129,7 +129,7 @@ const linksOf = (entry: Pick<ModelObjectImport, 'id' | 'links'>) =>
     ),
   };
 
-const given = (fields: Fields): Fields =>
+const withoutUndefined = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Record fields of an object entry; the caller adds the parent. Omitted fields stay unset. */
@@ -137,7 +137,7 @@ export function objectBody(entry: ModelObjectImport, names: ImportNames): Import
   const { id: _id, parentId, groupIds, tagIds, icon, links, labels, ...copied } = entry;
   const problems: string[] = [];
   const body = {
-    ...given(copied),
+    ...withoutUndefined(copied),
     ...listOf('groupIds', groupIds, names.object, problems),
     ...listOf('tagIds', tagIds, names.tag, problems),
     ...linksOf(entry),
@@ -157,7 +157,7 @@ export function connectionBody(entry: ModelConnectionImport, names: ImportNames)
     return { [field]: found };
   };
   const body = {
-    ...given(copied),
+    ...withoutUndefined(copied),
     ...end('originId'),
     ...end('targetId'),
     ...end('viaId'),
