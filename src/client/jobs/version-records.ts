@@ -5,21 +5,20 @@ import type { DocOfKind } from '../../contract/rules/cascade.js';
 import type { ReadClient } from '../read-only.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
-/** Concurrent list requests. */
-const AT_ONCE = 4;
+/** Number of concurrent list requests. */
+const CONCURRENT_LISTS = 4;
 
 /**
- * All records in the lists of a version, without diagram contents. Loaded on demand.
- *
- * @param queryOf Additional query of each list.
+ * Reads all records in the lists of a version; diagram contents are in no list.
+ * @param queryOf additional query of each list.
  */
-export async function listedIn(
+export async function versionRecords(
   client: ReadClient,
   path: Readonly<Record<'landscapeId' | 'versionId', string>>,
   families = FAMILIES,
   queryOf: (family: Family) => Record<string, unknown> = () => ({}),
 ): Promise<DocOfKind[]> {
-  const lists = await mapConcurrently(families, AT_ONCE, async (family) => {
+  const lists = await mapConcurrently(families, CONCURRENT_LISTS, async (family) => {
     const { list, record } = family;
     const found: DocOfKind[] = [];
     const input = { path: { ...path }, query: queryOf(family) };

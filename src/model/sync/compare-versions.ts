@@ -2,7 +2,7 @@ import { BOOLEAN, checkOptions, type OptionTypes, required, SIGNAL, TEXT } from 
 import { mapConcurrently } from '../../base/concurrency.js';
 import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { listedIn } from '../../client/jobs/version-records.js';
+import { versionRecords } from '../../client/jobs/version-records.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { type Doc, entriesOf, textsOf } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
@@ -92,7 +92,7 @@ export async function compareVersions(
   } = checkOptions('compareVersions', compared, COMPARED);
   const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
-    [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),
+    [before, after].map((versionId) => versionRecords(client, { landscapeId, versionId }, MODEL, expansionsOf)),
   );
   const [then = [], now = []] = lists;
   const [old, recent] = [handlesOf(then), handlesOf(now)];

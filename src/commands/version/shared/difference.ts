@@ -1,6 +1,6 @@
 import { effectsInWords } from '../../../base/text/words.js';
 import type { Client } from '../../../client/client.js';
-import { listedIn } from '../../../client/jobs/version-records.js';
+import { versionRecords } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
 import type { DocOfKind } from '../../../contract/rules/cascade.js';
@@ -85,7 +85,7 @@ async function plannedRevert(client: Client, reverted: Reverted): Promise<Revert
 
 /** Records of a version, including the contents of these diagrams. */
 async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<DocOfKind[]> {
-  const found = await listedIn(client, path, MODEL);
+  const found = await versionRecords(client, path, MODEL);
   const chosen = found.filter(
     ({ kind, doc }) => kind === 'diagram' && handles.includes(String(doc.handleId)),
   );
