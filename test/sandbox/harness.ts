@@ -34,10 +34,10 @@ export async function open(options: SandboxOptions = {}) {
   const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
   let moved: Date | undefined;
   const clock = (): Date => moved ?? options.clock?.() ?? new Date();
-  const { sandbox, answer } = await seeded(settings, (it) => openSandbox({ ...it, clock }));
+  const { sandbox, handle } = await seeded(settings, (it) => openSandbox({ ...it, clock }));
   return {
     sandbox,
-    ...talk(sandbox, answer),
+    ...talk(sandbox, handle),
     /** Stops the clock at a time; null restarts it. */
     setNow: (now: string | null): void => {
       moved = now === null ? undefined : new Date(now);

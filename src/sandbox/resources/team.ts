@@ -12,7 +12,7 @@ import {
 import { initialFields } from '../../contract/rules/derive.js';
 import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
-import { strangers } from '../records/members.js';
+import { nonMemberProblems } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { invalid, notFound } from '../refusal.js';
@@ -28,7 +28,7 @@ function teamOf({ services, key, parameters }: Call): Team {
 }
 
 function checkMembers(call: Call, userIds: readonly string[] | undefined): void {
-  const problems = strangers(call, userIds);
+  const problems = nonMemberProblems(call, userIds);
   if (problems.length > 0) throw invalid(problems);
 }
 
