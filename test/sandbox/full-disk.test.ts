@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeAnswer } from '../../src/sandbox/http/http-error.js';
+import { errorOfStore } from '../../src/sandbox/http/http-error.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { openDatabase } from '../../src/sandbox/store/open.js';
 import type { Db } from '../../src/sandbox/store/rows.js';
@@ -209,7 +209,7 @@ describe('a failing disk', () => {
   it('is distinguished from faults of the request and of the sandbox', () => {
     const answer = (code: unknown) => {
       const error = Object.assign(new Error('x'), { code });
-      return isStoreFault(error) ? [storeAnswer(error)?.status, storeAnswer(error)?.code] : undefined;
+      return isStoreFault(error) ? [errorOfStore(error)?.status, errorOfStore(error)?.code] : undefined;
     };
     expect(answer('SQLITE_FULL')).toEqual([507, 'storage/full']);
     expect(answer('ENOSPC')).toEqual([507, 'storage/full']);

@@ -34,10 +34,10 @@ export async function openSandboxApi(options: SandboxOptions = {}) {
   const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
   let fixed: Date | undefined;
   const clock = (): Date => fixed ?? options.clock?.() ?? new Date();
-  const { sandbox, answer } = await openSeeded(settings, (it) => openSandbox({ ...it, clock }));
+  const { sandbox, handle } = await openSeeded(settings, (it) => openSandbox({ ...it, clock }));
   return {
     sandbox,
-    ...sandboxApi(sandbox, answer),
+    ...sandboxApi(sandbox, handle),
     /** Stops the clock at a time; null restarts it. */
     setNow: (now: string | null): void => {
       fixed = now === null ? undefined : new Date(now);

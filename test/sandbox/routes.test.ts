@@ -30,13 +30,13 @@ describe('routes', () => {
   const at = (path: string) => routes.find((route) => route.path === path);
 
   it('are merged if paths differ only in names of parameters', () => {
-    const place = at('/v1/things/{}')?.places;
+    const place = at('/v1/things/{}')?.targets;
     expect([...(place?.keys() ?? [])]).toEqual(['GET', 'HEAD', 'PUT']);
     const [get, put] = [place?.get('GET'), place?.get('PUT')];
     if (!get || !put) throw new Error('There is no such place.');
     expect(parametersOf(get, ['x'])).toEqual({ thingId: 'x' });
     expect(parametersOf(put, ['x'])).toEqual({ id: 'x' });
-    const old = at('/v1/old/{}/things/{}')?.places.get('PUT');
+    const old = at('/v1/old/{}/things/{}')?.targets.get('PUT');
     expect(old && parametersOf(old, ['x', 'y'])).toEqual({ a: 'x', b: 'y' });
   });
 });

@@ -115,10 +115,10 @@ it('a copy of the store includes a write that is not yet acknowledged', async ()
   const store = openStore(undefined);
   const file = join(directory, 'amid.db');
   writeFileSync(file, '');
-  const written = store.shared(() => store.settings.set('clock', '2030-01-01T00:00:00Z'));
+  const written = store.groupTransaction(() => store.settings.set('clock', '2030-01-01T00:00:00Z'));
   store.copyInto(file);
   await written;
-  const undone = store.shared(() => store.settings.set('clock', undefined));
+  const undone = store.groupTransaction(() => store.settings.set('clock', undefined));
   store.copyFrom(file, () => {});
   await undone;
   expect(store.settings.get('clock')).toBe('2030-01-01T00:00:00Z');

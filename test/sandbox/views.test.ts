@@ -177,7 +177,7 @@ describe('the older PNG export', () => {
   it.each([
     [{ flowId: 'nobody' }, 'flowId: there is no nobody on this diagram'],
     [{ overlayIdsFocused: ['nobody'] }, 'overlayIdsFocused[0]: there is no nobody on this diagram'],
-    [{ organizationId: 'other' }, expect.stringMatching(/^organizationId: is not /)],
+    [{ organizationId: 'other' }, expect.stringMatching(/^organizationId: must be /)],
   ])('rejects %j, by its name', async (body, problem) => {
     const { id: diagramId } = await first('diagrams.list', '?filter[type]=context-diagram');
     const answer = await api.perform('diagrams.export.png', { diagramId }, { body });

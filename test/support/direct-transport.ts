@@ -25,7 +25,7 @@ export function sendDirect(
     url,
     headers: { get: (name) => named.get(name.toLowerCase()) ?? null },
     peer: undefined,
-    read: async (most) => (bytes.byteLength > most ? undefined : bytes),
+    readBody: async (most) => (bytes.byteLength > most ? undefined : bytes),
   });
 }
 

@@ -134,9 +134,9 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     ...options,
   };
   const opened = await openSeeded(settings, openSandbox);
-  const { sandbox, answer } = opened;
+  const { sandbox, handle } = opened;
   const control: Service['control'] = async (method, path, body) => {
-    const { status, body: text } = await sendDirect(answer, {
+    const { status, body: text } = await sendDirect(handle, {
       method,
       url: new URL(`/sandbox/${path}`, BASE_URL),
       headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
@@ -146,7 +146,7 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     return JSON.parse(String(text)) as Record<string, unknown>;
   };
   const requests: WireRequest[] = [];
-  const carry = directTransport(answer);
+  const carry = directTransport(handle);
   const send = transport((request) => {
     requests.push(request);
     return carry(request);

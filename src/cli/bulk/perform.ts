@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ArchctlError, interrupted, toArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json/json-object.js';
 import type { Client } from '../../client/client.js';
-import { neverLeft } from '../../client/send/network-errors.js';
+import { wasNotSent } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';
 
 /**
@@ -134,4 +134,4 @@ async function settle(job: Job, { client, retries, signal }: Performing): Promis
 
 /** Whether the service may have carried out the request in spite of the error. */
 const isUnclear = (error: ArchctlError): boolean =>
-  error.kind === 'interrupted' || (error.kind === 'unavailable' && !neverLeft(error.facts.cause ?? error));
+  error.kind === 'interrupted' || (error.kind === 'unavailable' && !wasNotSent(error.facts.cause ?? error));

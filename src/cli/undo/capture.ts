@@ -3,7 +3,7 @@ import { ArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { closureOf, nameOf } from '../../contract/rules/cascade.js';
+import { cascadeOf, recordKey } from '../../contract/rules/cascade.js';
 import {
   type Affected,
   affectedBy,
@@ -45,7 +45,7 @@ function drawingsOf(lists: Snapshot, targets: readonly { kind: Kind; id: string 
   return targets.flatMap(({ kind, id }) => {
     const doc: Doc | undefined = lists.get(kind, id);
     if (!doc) return [];
-    return [...closureOf(lists, kind, doc).values()].flatMap((it) =>
+    return [...cascadeOf(lists, kind, doc).values()].flatMap((it) =>
       it.kind === 'diagram' ? [it.doc.id] : Object.keys(it.doc.diagrams ?? {}),
     );
   });
@@ -70,7 +70,7 @@ export async function beforeUpdate(
   const all = found.map(({ kind, id, before }) => ({
     kind,
     id,
-    before: before ?? now.get(nameOf(kind, id)) ?? null,
+    before: before ?? now.get(recordKey(kind, id)) ?? null,
     after: undefined,
   }));
   return [...all, ...(await besides(client, path, all, snapshot))];
@@ -121,7 +121,7 @@ async function recordsOf(
   // A single record may have been read already, to report its change.
   if (targets.length === 1 && only && family) {
     const record = await recordBefore(context, family, { ...path, [family.shape.param]: only.id });
-    return record === null ? new Map() : new Map([[nameOf(only.kind, only.id), record as Doc]]);
+    return record === null ? new Map() : new Map([[recordKey(only.kind, only.id), record as Doc]]);
   }
   return currentRecords(client, path, targets);
 }
@@ -135,7 +135,7 @@ export async function currentRecords(
   const found = new Map<string, Doc>();
   for (const kind of new Set(targets.map((it) => it.kind))) {
     const ids = targets.filter((it) => it.kind === kind).map(({ id }) => id);
-    for (const doc of await ofKind(client, path, kind, ids)) found.set(nameOf(kind, doc.id), doc);
+    for (const doc of await ofKind(client, path, kind, ids)) found.set(recordKey(kind, doc.id), doc);
   }
   return found;
 }

@@ -42,10 +42,10 @@ export default command({
 
 /** ` (3 versions; the live version has 2 model objects and 1 diagram)`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
-  const { countsOf, listedIn } = await import('../../client/jobs/version-records.js');
+  const { countsOf, versionRecords } = await import('../../client/jobs/version-records.js');
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
-  const found = await listedIn(client, { landscapeId, versionId: 'latest' });
+  const found = await versionRecords(client, { landscapeId, versionId: 'latest' });
   const live = cascadeInWords(countsOf(found));
   return ` (${pluralize(versions, 'version')}${live && `; the live version${live}`})`;
 }

@@ -4,7 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
-import type { LeftOut } from '../../contract/rules/imports/export-import.js';
+import type { Loss } from '../../contract/rules/imports/export-import.js';
 import { contentOfImport } from '../../contract/rules/imports/import-document.js';
 import { openSandboxService, type SandboxService } from './shared/control.js';
 import { type Seeding, seedLandscape } from './shared/seed-landscape.js';
@@ -56,8 +56,8 @@ export default command({
       signal: world.signal,
       onDocuments: ({ whole }) => progress.update(`Importing ${contentOfImport(whole.document)}`),
     };
-    const { leftOut, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
-    for (const it of leftOut) warnSkipped(context, it);
+    const { losses, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
+    for (const it of losses) warnSkipped(context, it);
     terminal.success(`Created landscape "${seeded.name}" (${seeded.landscapeId}) in the sandbox.`);
     return {
       kind: 'record',
@@ -81,7 +81,7 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
 
 const MAX_NAMES = 5;
 
-function warnSkipped({ terminal }: Context, { what, names }: LeftOut): void {
+function warnSkipped({ terminal }: Context, { what, names }: Loss): void {
   const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   terminal.warn(`Not imported: ${what}: ${some}${more}.`);

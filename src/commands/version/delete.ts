@@ -42,7 +42,7 @@ async function questionOf(
   if (!context.asks) return `Delete the version ${path.versionId}?`;
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
-  const { countsOf, listedIn } = await import('../../client/jobs/version-records.js');
-  const losses = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
+  const { countsOf, versionRecords } = await import('../../client/jobs/version-records.js');
+  const losses = rememberLoss(context, cascadeInWords(countsOf(await versionRecords(client, path))));
   return `Delete the version ${displayName(context, version)}${losses} of the landscape ${displayName(context, landscape)}?`;
 }

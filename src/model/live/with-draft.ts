@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import { type Kind, recordOf } from '../../contract/records.js';
-import { applyTasks, type Picture, type Task } from '../../contract/rules/drafts/draft-task.js';
+import { applyTasks, type RecordsByKind, type Task } from '../../contract/rules/drafts/draft-task.js';
 import { ELEMENT_KINDS, type ElementKind } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type LiveLandscape, recordsOf } from './landscape.js';
@@ -9,7 +9,7 @@ const kindOf = (kind: ElementKind): Kind => KINDS[kind].record as Kind;
 
 /** Applies the tasks of a draft to a landscape, including the cascade of deletions. */
 export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLandscape {
-  const picture: Picture = {
+  const picture: RecordsByKind = {
     ...Object.fromEntries(
       ELEMENT_KINDS.map((kind) => [kindOf(kind), new Map(recordsOf(live, kind).map((it) => [it.id, it]))]),
     ),
@@ -34,7 +34,7 @@ export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLand
 }
 
 /** Deletes records that are part of a record that no longer exists. Returns whether any was deleted. */
-function dropped(picture: Picture, isThere: (to: string, id: unknown) => boolean): boolean {
+function dropped(picture: RecordsByKind, isThere: (to: string, id: unknown) => boolean): boolean {
   let found = false;
   for (const kind of ELEMENT_KINDS.map(kindOf)) {
     const whole = Object.entries(recordOf(kind).references ?? {}).filter(([, { cascades }]) => cascades);

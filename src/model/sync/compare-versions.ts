@@ -2,7 +2,7 @@ import { BOOLEAN, checkOptions, type OptionTypes, required, SIGNAL, TEXT } from 
 import { mapConcurrently } from '../../base/concurrency.js';
 import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { listedIn } from '../../client/jobs/version-records.js';
+import { versionRecords } from '../../client/jobs/version-records.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { type Doc, entriesOf, textsOf } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
@@ -10,7 +10,7 @@ import type { Kind } from '../../contract/records.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
-import type { Found } from '../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../contract/rules/cascade.js';
 import { differencesOf, type RecordChange, type Side } from '../../contract/rules/versions/difference.js';
 import type { VersionPath } from '../live/read-landscape.js';
 
@@ -92,11 +92,11 @@ export async function compareVersions(
   } = checkOptions('compareVersions', compared, COMPARED);
   const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
-    [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),
+    [before, after].map((versionId) => versionRecords(client, { landscapeId, versionId }, MODEL, expansionsOf)),
   );
   const [then = [], now = []] = lists;
   const [old, recent] = [handlesOf(then), handlesOf(now)];
-  const isShared = ({ doc }: Found): boolean =>
+  const isShared = ({ doc }: DocOfKind): boolean =>
     old.has(String(doc.handleId)) && recent.has(String(doc.handleId));
   const sides = await Promise.all(
     [before, after].map((versionId, at) => {
@@ -116,13 +116,13 @@ const expansionsOf = ({ list }: Family): Record<string, unknown> =>
     ? { expand: ['technologies'] }
     : {};
 
-const handlesOf = (found: readonly Found[]): Set<string> =>
+const handlesOf = (found: readonly DocOfKind[]): Set<string> =>
   new Set(found.flatMap(({ kind, doc }) => (kind === 'diagram' ? [String(doc.handleId)] : [])));
 
 interface Reading {
-  records: readonly Found[];
+  records: readonly DocOfKind[];
   /** Filter of the diagrams whose contents are read. */
-  isRead: (diagram: Found) => boolean;
+  isRead: (diagram: DocOfKind) => boolean;
   layout: boolean;
 }
 
@@ -144,8 +144,8 @@ async function sideOf(
 export const contentsOf = (
   client: ReadClient,
   path: VersionPath,
-  diagrams: readonly Found[],
-): Promise<Found[]> =>
+  diagrams: readonly DocOfKind[],
+): Promise<DocOfKind[]> =>
   mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
     const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
     const { id, handleId, versionId } = doc;
@@ -153,7 +153,7 @@ export const contentsOf = (
   });
 
 /** Objects by the ids of their drawn elements, as far as these records show. */
-function drawnAs(records: readonly Found[]): Map<string, string> {
+function drawnAs(records: readonly DocOfKind[]): Map<string, string> {
   const drawn = new Map<string, string>();
   for (const { kind, doc } of records)
     if (kind === 'modelObject')
@@ -162,7 +162,7 @@ function drawnAs(records: readonly Found[]): Map<string, string> {
 }
 
 /** Matches diagrams of flows whose steps have ends that the lists do not contain: the object is drawn twice. */
-function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
+function needsContent(records: readonly DocOfKind[]): (diagram: DocOfKind) => boolean {
   const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
   const unclear = new Set(
     records
@@ -176,7 +176,7 @@ const stepEnds = ({ steps }: Doc): string[] =>
   entriesOf(steps).flatMap(([, { originId, targetId, viaId }]) => textsOf([originId, targetId, viaId]));
 
 /** Adds the ids of drawn elements to diagrams, from objects and connections. */
-function withDrawn(records: readonly Found[]): Found[] {
+function withDrawn(records: readonly DocOfKind[]): DocOfKind[] {
   const on = (kind: Kind): Map<string, string[]> => {
     const drawn = new Map<string, string[]>();
     for (const it of records) {
@@ -211,7 +211,7 @@ function mergeContent(changes: readonly RecordChange[]): VersionChange[] {
   return [...byRecord.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function namesIn(found: readonly Found[]): Map<string, string> {
+function namesIn(found: readonly DocOfKind[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { doc } of found) {
     if (typeof doc.handleId === 'string' && doc.name) names.set(doc.handleId, String(doc.name));
@@ -220,7 +220,7 @@ function namesIn(found: readonly Found[]): Map<string, string> {
   return names;
 }
 
-function endsIn(found: readonly Found[]): Map<string, readonly [string, string]> {
+function endsIn(found: readonly DocOfKind[]): Map<string, readonly [string, string]> {
   const handles = new Map(found.map(({ doc }) => [doc.id, String(doc.handleId)]));
   const handleOf = (id: unknown): string => handles.get(String(id)) ?? String(id);
   const lines = found.filter(({ kind }) => kind === 'modelConnection');

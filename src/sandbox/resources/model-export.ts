@@ -59,7 +59,7 @@ function dependencies(call: Call<typeof exportDependencies>) {
 }
 
 /** docs/service.md#dependencies: objects that match every part of the filter, each with its dependencies. */
-function listed(call: Call<typeof listDependencies>) {
+function filteredDependencies(call: Call<typeof listDependencies>) {
   const model = modelOf(call);
   const { objectIds, objectLabels = {}, tagIds, technologyIds } = call.query.filter ?? {};
   const anyOf = (wanted: string | string[] | undefined, ids: readonly string[]) =>
@@ -124,7 +124,7 @@ export const handlers = [
   on(exportObjectsCsv, objects, ownTransactions),
   on(exportConnectionsCsv, connections, ownTransactions),
   on(exportDependencies, dependencies, ownTransactions),
-  on(listDependencies, listed),
+  on(listDependencies, filteredDependencies),
   on(describeConnection, describe),
   on(syncObjectLinks, syncLinks),
   on(exportFlowText, flowFile(flowText)),

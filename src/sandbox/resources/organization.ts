@@ -10,7 +10,7 @@ import {
   updateOrganization,
 } from '../../contract/resources/organization.js';
 import { type Call, on } from '../call.js';
-import { signTarget, signTree } from '../exports/icons.js';
+import { signedIconsUrl, signedUploadUrl } from '../exports/icons.js';
 import { logWriter } from '../logs/log-writer.js';
 import { membershipOf, shownMembers } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
@@ -95,7 +95,7 @@ function remove(call: Call<typeof deleteOrganization>) {
 
 const upload = (call: Call<typeof signIconUpload>) => {
   const { organizationId = '', iconVariant = '', iconId = '', iconType = '' } = call.parameters;
-  return { signedUrl: signTarget(call, [organizationId, iconVariant, iconId, iconType]) };
+  return { signedUrl: signedUploadUrl(call, [organizationId, iconVariant, iconId, iconType]) };
 };
 
 export const handlers = [
@@ -104,7 +104,7 @@ export const handlers = [
   on(createOrganization, create),
   on(updateOrganization, update),
   on(deleteOrganization, remove),
-  on(signOrganizationIcons, (call) => ({ signedUrl: signTree(call, call.key.organizationId) })),
+  on(signOrganizationIcons, (call) => ({ signedUrl: signedIconsUrl(call, call.key.organizationId) })),
   on(signIconUpload, upload),
 ];
 

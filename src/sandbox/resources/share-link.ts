@@ -25,7 +25,7 @@ import { organizationOf, visitedLink } from '../sharing/admit.js';
 import {
   linkByShortId,
   linkOfVersion,
-  mustHaveLink,
+  requireLink,
   type StoredLink,
   shown,
   statsOf,
@@ -110,7 +110,7 @@ function create(call: Call<typeof createShareLink>) {
 function update(call: Call<typeof updateShareLink>) {
   const { body, query } = call;
   checkSharing(call);
-  const before = mustHaveLink(call);
+  const before = requireLink(call);
   const digest = body.password === undefined ? before.digest : digestOf(body.password);
   const isProtected = body.protected ?? before.protected;
   checkPassword(isProtected, digest !== undefined);
@@ -128,13 +128,13 @@ function update(call: Call<typeof updateShareLink>) {
 }
 
 function remove(call: Call<typeof deleteShareLink>) {
-  recordWriter(call).remove('shareLink', mustHaveLink(call));
+  recordWriter(call).remove('shareLink', requireLink(call));
   return {};
 }
 
 /** Returns the existing options for an equal request, so that equal options share one short id. */
 function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
-  const { landscapeId, versionId } = mustHaveLink(call);
+  const { landscapeId, versionId } = requireLink(call);
   const { records } = call.services.store;
   const problems = danglingReferences('shareLinkOptions', call.body, scopeOf(call));
   if (problems.length > 0) throw invalid(problems);
@@ -160,7 +160,7 @@ function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
 }
 
 function getOptions(call: Call<typeof getShareLinkOptions>) {
-  const { versionId } = mustHaveLink(call);
+  const { versionId } = requireLink(call);
   const shortId = call.parameters.optionsShortId ?? '';
   const found = call.services.store.records
     .ofVersion('shareLinkOptions', versionId)
@@ -171,7 +171,7 @@ function getOptions(call: Call<typeof getShareLinkOptions>) {
 
 export const handlers = [
   on(getShareLink, (call) => {
-    const link = mustHaveLink(call);
+    const link = requireLink(call);
     return { shareLink: shown(link), stats: statsOf(link), url: urlOf(call, link) };
   }),
   on(createShareLink, create),

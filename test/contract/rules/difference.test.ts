@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Found } from '../../../src/contract/rules/cascade.js';
+import type { DocOfKind } from '../../../src/contract/rules/cascade.js';
 import { differencesOf, type RecordChange } from '../../../src/contract/rules/versions/difference.js';
 import { contentsOf, copyOf } from '../../../src/contract/rules/versions/version-copy.js';
 import { memoryRecords } from '../../support/memory-records.js';
@@ -11,7 +11,7 @@ const LIVE = { landscapeId: 'l', versionId: 'v1' };
 const THEN = { landscapeId: 'l', versionId: 'then' };
 
 /** A snapshot of these records: the same with new ids and reordered maps. */
-function snapshotOf(records: readonly Found[]): Found[] {
+function snapshotOf(records: readonly DocOfKind[]): DocOfKind[] {
   let count = 0;
   const copies = copyOf(records, LIVE, THEN, () => {
     count += 1;
@@ -22,7 +22,7 @@ function snapshotOf(records: readonly Found[]): Found[] {
     .reverse();
 }
 
-const small = (): Found[] => contentsOf(smallModel(), 'v1');
+const small = (): DocOfKind[] => contentsOf(smallModel(), 'v1');
 
 /** Each kind has its own ids, as in the service. */
 const model = anyModel.map((records) =>
@@ -37,9 +37,9 @@ const change = fc.record({
 
 /** Changes to the records. */
 function changed(
-  records: readonly Found[],
+  records: readonly DocOfKind[],
   changes: readonly { at: number; what: string; text: string }[],
-): Found[] {
+): DocOfKind[] {
   let all = [...records];
   for (const [step, { at, what, text }] of changes.entries()) {
     const found = all[at % all.length];
@@ -93,7 +93,7 @@ describe('the difference of two sides', () => {
 
   it('lists added, removed and changed records, by handle', () => {
     const drawnOut = small().filter(({ kind }) => kind !== 'diagramContent');
-    const now = drawnOut.flatMap((it): Found[] => {
+    const now = drawnOut.flatMap((it): DocOfKind[] => {
       if (it.doc.id === 'pays') return [];
       if (it.doc.id !== 'web') return [it];
       const fields = {
@@ -166,7 +166,7 @@ describe('the difference of two sides', () => {
     const doc = { id: '1', name: 'Till', type: 'app', parentId: null };
     const full = { ...doc, id: '2', status: 'live', tagIds: [], links: {}, handleId: 'h', labels: {} };
     const one = (it: typeof doc) => ({ records: [{ kind: 'modelObject', doc: it } as const] });
-    const identity = (it: Found): string => String(it.doc.name);
+    const identity = (it: DocOfKind): string => String(it.doc.name);
     expect(differencesOf(one(doc), one(full), { identity })).toEqual([]);
     expect(differencesOf(one(doc), one(full)).map((it) => it.change)).toEqual(['removed', 'added']);
   });

@@ -59,7 +59,7 @@ function versionOf(objects: object[], connections: object[] = [], more: object =
   } as VersionExport;
 }
 const noted = (version: VersionExport) =>
-  importOfExport(version, NONE).leftOut.map(({ what, names }) => `${what}: ${names.join(', ')}`);
+  importOfExport(version, NONE).losses.map(({ what, names }) => `${what}: ${names.join(', ')}`);
 const wholeOf = (version: VersionExport, known = NONE) =>
   importOfExport(version, known).documents.at(-1) ?? {};
 const placesIn = (version: VersionExport) =>
@@ -242,8 +242,8 @@ describe('the documents of any export', () => {
       fc.asyncProperty(importable, async (version) => {
         const { id: landscapeId } = await api.must('organizations.landscapes.create', {}, { name: 'Seeded' });
         const [first] = await api.must('domains.list', { landscapeId });
-        const { documents, leftOut } = importOfExport(version, NONE);
-        expect(leftOut).toEqual([]);
+        const { documents, losses } = importOfExport(version, NONE);
+        expect(losses).toEqual([]);
         for (const document of documents) {
           const begun = await api.must('landscapes.import.create', { landscapeId }, document);
           const poll = { landscapeId, landscapeImportId: begun.id };

@@ -95,12 +95,12 @@ describe('imported records', () => {
 
   it('have unique names in a domain', () => {
     const names = domainNames(records, 'v');
-    expect(names.holder('d', 'One', undefined)).toBe('o1');
-    expect(names.holder('d', 'One', 'o1')).toBeUndefined();
-    expect(names.holder('e', 'One', undefined)).toBeUndefined();
-    expect(names.holder('d', 'D', undefined)).toBeUndefined();
-    names.moved({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
-    expect(names.holder('d', 'One', undefined)).toBeUndefined();
-    expect(names.holder('d', 'First', undefined)).toBe('o1');
+    expect(names.holderOf('d', 'One', undefined)).toBe('o1');
+    expect(names.holderOf('d', 'One', 'o1')).toBeUndefined();
+    expect(names.holderOf('e', 'One', undefined)).toBeUndefined();
+    expect(names.holderOf('d', 'D', undefined)).toBeUndefined();
+    names.update({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
+    expect(names.holderOf('d', 'One', undefined)).toBeUndefined();
+    expect(names.holderOf('d', 'First', undefined)).toBe('o1');
   });
 });

@@ -3,7 +3,7 @@ import { currentRecords } from '../../../cli/undo/capture.js';
 import { readEntries, type StoredEntry } from '../../../cli/undo/journal.js';
 import { isKind } from '../../../contract/records.js';
 import { getHealth } from '../../../contract/resources/health.js';
-import { nameOf } from '../../../contract/rules/cascade.js';
+import { recordKey } from '../../../contract/rules/cascade.js';
 import { changeMade, stateBefore } from '../../../contract/rules/undo/open-change.js';
 import { type VersionPath, versionPath } from '../version-path.js';
 
@@ -38,7 +38,7 @@ async function completed(
   const openIn = ({ open = [] }: StoredEntry) => open.filter(({ kind }) => isKind(kind));
   const all = entries.flatMap(openIn);
   if (all.length === 0) return [...entries];
-  const unique = [...new Map(all.map((it) => [nameOf(it.kind, it.id), it])).values()];
+  const unique = [...new Map(all.map((it) => [recordKey(it.kind, it.id), it])).values()];
   const client = await context.client({ reads: true });
   /** The records after the entry: an earlier entry is compared with what a later one found. */
   const records = await currentRecords(client, path, unique);
@@ -46,13 +46,13 @@ async function completed(
   for (const stored of entries) {
     const { open: _, ...entry } = stored;
     const made = openIn(stored).flatMap(
-      (it) => changeMade(it, records.get(nameOf(it.kind, it.id)) ?? null) ?? [],
+      (it) => changeMade(it, records.get(recordKey(it.kind, it.id)) ?? null) ?? [],
     );
     const changes = [...entry.changes, ...made];
     if (changes.length > 0) found.push({ ...entry, changes });
     if (entry.undone) continue;
     for (const change of changes) {
-      const key = nameOf(change.kind, change.id);
+      const key = recordKey(change.kind, change.id);
       const before = stateBefore(change, records.get(key));
       if (before) records.set(key, before);
       else records.delete(key);

@@ -1,9 +1,9 @@
 import { effectsInWords } from '../../../base/text/words.js';
 import type { Client } from '../../../client/client.js';
-import { listedIn } from '../../../client/jobs/version-records.js';
+import { versionRecords } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
-import type { Found } from '../../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../../contract/rules/cascade.js';
 import { planRevert, type RevertPlan } from '../../../contract/rules/versions/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
 import {
@@ -84,8 +84,8 @@ async function plannedRevert(client: Client, reverted: Reverted): Promise<Revert
 }
 
 /** Records of a version, including the contents of these diagrams. */
-async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<Found[]> {
-  const found = await listedIn(client, path, MODEL);
+async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<DocOfKind[]> {
+  const found = await versionRecords(client, path, MODEL);
   const chosen = found.filter(
     ({ kind, doc }) => kind === 'diagram' && handles.includes(String(doc.handleId)),
   );
@@ -94,7 +94,7 @@ async function readIn(client: Client, path: VersionPath, handles: readonly strin
 }
 
 /** In-memory record reader for the rules, without references. */
-function readerOf(found: readonly Found[]): RecordReader {
+function readerOf(found: readonly DocOfKind[]): RecordReader {
   const reader: Pick<RecordReader, 'incoming'> = { incoming: () => [] };
   return Object.assign(reader, {
     get: (kind: string, id: string) => found.find((it) => it.kind === kind && it.doc.id === id)?.doc,

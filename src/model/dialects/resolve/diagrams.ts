@@ -1,6 +1,6 @@
 import { pluralize } from '../../../base/text/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
-import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
+import { DIAGRAM_LEVELS, OBJECT_LEVELS } from '../../../contract/rules/diagrams/levels.js';
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../sketch.js';
@@ -29,10 +29,12 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   const { placements, ids, diagnostics } = context;
   const of = subjectOf(view.of, placements);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
-  const looks = LOOKS[type] ?? 1;
+  const looks = DIAGRAM_LEVELS[type] ?? 1;
   const drawn = view.nodes.filter((key) => {
     const placement = placements.get(key);
-    return placement !== undefined && placement.type !== 'domain' && (DEPTH[placement.type] ?? 0) <= looks;
+    return (
+      placement !== undefined && placement.type !== 'domain' && (OBJECT_LEVELS[placement.type] ?? 0) <= looks
+    );
   });
   const skippedSteps = view.nodes.length - drawn.length;
   if (drawn.length === 0) {

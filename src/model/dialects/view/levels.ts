@@ -1,5 +1,5 @@
 import { push } from '../../../base/grouped.js';
-import { DEPTH } from '../../../contract/rules/diagrams/levels.js';
+import { OBJECT_LEVELS } from '../../../contract/rules/diagrams/levels.js';
 import { isWithin, type Landscape, type Link, type Thing } from './things.js';
 import { edgesBetween, LEVELS, type Level, type View, type ViewNode } from './view.js';
 
@@ -9,7 +9,7 @@ const isBoundary = ({ type }: Thing): boolean => type === 'domain' || type === '
 
 /** Whether a thing belongs to the landscape; deeper things are lifted to an ancestor. */
 const isOutside = (thing: Thing): boolean =>
-  (DEPTH[thing.type] ?? 1) <= 1 || thing.parent === undefined || isBoundary(thing.parent);
+  (OBJECT_LEVELS[thing.type] ?? 1) <= 1 || thing.parent === undefined || isBoundary(thing.parent);
 
 /** The nearest thing on the way up that matches. */
 function upTo(thing: Thing, isWanted: (thing: Thing) => boolean): Thing | undefined {
