@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json/json-object.js';
 import type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
-import type { GraphAim } from '../model/ask/graph/choose.js';
+import type { GraphAim } from '../model/analysis/graph/choose.js';
 import type { Change } from '../model/compare/diff.js';
 import type { Element, Model } from '../model/document/element.js';
 import type { ElementChange } from './changed-model.js';

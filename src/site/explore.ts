@@ -1,6 +1,6 @@
 import { push } from '../base/grouped.js';
-import { choose, type Level } from '../model/ask/graph/choose.js';
-import { type Use, usesOf } from '../model/ask/uses.js';
+import { choose, type Level } from '../model/analysis/graph/choose.js';
+import { type Use, usesOf } from '../model/analysis/uses.js';
 import { nameOf } from '../model/document/containers.js';
 import {
   type Element,

@@ -4,15 +4,15 @@ import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { layoutScene } from '../../src/drawing/layout/layout.js';
 import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type { Scene } from '../../src/drawing/scene/scene.js';
-import { type Chosen, choose, LEVELS } from '../../src/model/ask/graph/choose.js';
-import { bothModels, type Marks, marksOf, sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
+import { type Chosen, choose, LEVELS } from '../../src/model/analysis/graph/choose.js';
+import { bothModels, type Marks, marksOf, sceneInputOf } from '../../src/model/analysis/graph/scene-input.js';
 import { diffModels } from '../../src/model/compare/diff.js';
 import type { Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
 import { sceneOf } from '../../src/sandbox/exports/picture.js';
 import { fill } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import { models } from '../model/ask/models.js';
+import { models } from '../model/analysis/models.js';
 import { faultsOf } from './faults.js';
 import { flow, scene } from './fixture.js';
 

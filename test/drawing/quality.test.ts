@@ -3,8 +3,8 @@ import { layoutAutomatically } from '../../src/drawing/layout/automatic-layout.j
 import { layoutScene } from '../../src/drawing/layout/layout.js';
 import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type { Scene } from '../../src/drawing/scene/scene.js';
-import { choose } from '../../src/model/ask/graph/choose.js';
-import { sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
+import { choose } from '../../src/model/analysis/graph/choose.js';
+import { sceneInputOf } from '../../src/model/analysis/graph/scene-input.js';
 import { readModel } from '../../src/model/document/read.js';
 import { faultsOf } from './faults.js';
 import { PUBLIC_EXAMPLES } from './graphs/public-examples.js';

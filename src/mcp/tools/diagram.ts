@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { type GraphPicture, graphMermaid } from '../../documents/index.js';
-import { type Chosen, choose, type GraphAim, LEVELS } from '../../model/ask/graph/choose.js';
+import { type Chosen, choose, type GraphAim, LEVELS } from '../../model/analysis/graph/choose.js';
 import { type Element, idsAt, textAt } from '../../model/document/element.js';
 import { drawnOn } from '../describe.js';
 import type { ModelView } from '../model-view.js';

@@ -35,7 +35,7 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value | undefined };
 
-/** A source location: character offsets in a file. */
+/** A range of a file, in character offsets. */
 export interface Place {
   /** Path of the file. */
   file: string;
@@ -45,8 +45,8 @@ export interface Place {
   to: number;
 }
 
-/** A key of a map, or an index of a list. */
-export type Step = string | number;
+/** Part of a path in an element: a key of a map, or an index of a list. */
+export type PathPart = string | number;
 
 /** Source locations of the parts of an element. */
 export interface Places {
@@ -56,10 +56,10 @@ export interface Places {
    * Location of a field: its value, or its key if the value is a list or a map. Items of a list have paths like
    * `tags[0]`.
    */
-  field(path: string | readonly Step[]): Place | undefined;
+  field(path: string | readonly PathPart[]): Place | undefined;
 }
 
-/** A source location for people. */
+/** A location in a file, as line and column. */
 export interface SourceLocation {
   /** Path of the file. */
   file: string;
@@ -111,11 +111,11 @@ export interface Reference {
   element?: string;
   /** Handle of the element. */
   handle?: string;
-  /** Source location, and the same as line and column. */
+  /** Location of the entry as offsets, for findings. */
   place?: Place;
-  /** Location, for people. */
+  /** Location of the entry as line and column, for messages. */
   position?: SourceLocation;
-  /** Its state when the lock file was written. */
+  /** Its state when the lock file was written; absent without a lock file. */
   locked?: Locked;
 }
 
@@ -131,7 +131,7 @@ export interface Locked {
   owner?: string;
   /** Id in its namespace. */
   element?: string;
-  /** Ids in this document of related elements, if it contains them or refers to them. */
+  /** Id of its parent. Like the ids below, one of this document, which contains the element or refers to it. */
   parent?: string;
   /** Id of its domain. */
   domain?: string;

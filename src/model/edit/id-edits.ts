@@ -4,7 +4,7 @@ import { LAYOUT } from '../document/drawn-fields.js';
 import { type Element, type ElementKind, elementOf, entriesOf, type Model } from '../document/element.js';
 import type { Fields, Shape, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { spotBelow } from '../document/nesting.js';
+import { asContainer } from '../document/nesting.js';
 import type { SourceFile } from '../document/read.js';
 import { WRITTEN_KINDS } from '../document/write.js';
 import { textOf } from '../document/yaml/node.js';
@@ -57,7 +57,7 @@ function* elementsIn(
 ): Generator<{ kind: ElementKind; map: MapNode }> {
   for (const map of itemsAt(owner, key).filter(isMap)) {
     yield { kind, map };
-    if (spotBelow(kind, '')) yield* elementsIn(map, 'object', 'objects');
+    if (asContainer(kind, '')) yield* elementsIn(map, 'object', 'objects');
   }
 }
 

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { pathOf } from '../document/containers.js';
+import { objectPath } from '../document/containers.js';
 import { type Element, type ElementKind, type Model, modelOf, type Value } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
@@ -21,7 +21,7 @@ export function withContainer(model: Model, element: Element, container: Element
   const { kind, id } = element;
   const field = FIELDS[kind]?.[container.kind];
   if (field === undefined) throw cannotMove(element, container);
-  if (kind === 'object' && pathOf(model, container.id).some((it) => it.id === id))
+  if (kind === 'object' && objectPath(model, container.id).some((it) => it.id === id))
     throw usageError(`The model object ${id} cannot be inside itself.`, {
       hint: `Move ${container.id} out of it first.`,
     });

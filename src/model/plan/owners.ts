@@ -1,5 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
-import { fits } from '../ask/rules/glob.js';
+import { fits } from '../analysis/rules/glob.js';
 import type { Model } from '../document/element.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import { ownLabelsOf } from '../live/references.js';

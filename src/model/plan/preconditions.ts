@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import { containersOf, pathOf } from '../document/containers.js';
+import { containersOf, objectPath } from '../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -144,7 +144,7 @@ function suspects(
 function* referred(element: Element, model: Model): Generator<string> {
   for (const { to, id } of referencesOf(KINDS[element.kind].fields, element.fields, ''))
     if (ELEMENT_KINDS.some((kind) => kind === to)) yield elementKey({ kind: to as ElementKind, id });
-  if (element.kind === 'object') for (const it of pathOf(model, element.id)) yield elementKey(it);
+  if (element.kind === 'object') for (const it of objectPath(model, element.id)) yield elementKey(it);
 }
 
 /** Objects with the same name in the same domain. */

@@ -11,7 +11,7 @@ import {
 } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
-import { partsOf } from '../document/yaml/places.js';
+import { pathParts } from '../document/yaml/places.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
@@ -115,7 +115,7 @@ function findingOf(
 
 /** The place of the field, or of its nearest ancestor that is written. */
 function placeIn(element: Element | Decision | undefined, at: Problem['at'] = []): Place | undefined {
-  for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
+  for (let path = pathParts(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
     if (place) return place;
   }

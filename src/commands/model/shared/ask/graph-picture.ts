@@ -3,10 +3,10 @@ import { usageError } from '../../../../base/errors.js';
 import { capitalised } from '../../../../base/text/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
-import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
-import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
-import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../../../../model/ask/graph/picture-limits.js';
-import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { type Chosen, choose, type GraphAim } from '../../../../model/analysis/graph/choose.js';
+import { diagramInputOf } from '../../../../model/analysis/graph/diagram-input.js';
+import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../../../../model/analysis/graph/picture-limits.js';
+import { type Frame, sceneInputOf } from '../../../../model/analysis/graph/scene-input.js';
 import { nameOf } from '../../../../model/document/containers.js';
 import type { Element, Model } from '../../../../model/document/element.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Context } from '../../../../cli/command/spec.js';
-import { bothModels, marksOf } from '../../../../model/ask/graph/scene-input.js';
+import { bothModels, marksOf } from '../../../../model/analysis/graph/scene-input.js';
 import { diffModels } from '../../../../model/compare/diff.js';
 import type { Model } from '../../../../model/document/element.js';
 import { forDrawing } from '../../../../model/lock/with-lock.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fits, isInCase, NAME_CASES } from '../../../src/model/ask/rules/glob.js';
+import { fits, isInCase, NAME_CASES } from '../../../src/model/analysis/rules/glob.js';
 import { runs } from '../../support/property-runs.js';
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '[^]*', '?': '[^]', '.': '\\.', '(': '\\(' };

@@ -7,30 +7,36 @@ import { editDocumentLists } from '../edit/edit-document-lists.js';
 import { editFields, insertPair, removeKey, setKey } from '../edit/edit-fields.js';
 import { editSections } from '../edit/edit-sections.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Value } from '../element.js';
+import {
+  type ElementLocation,
+  indexElements,
+  indexItem,
+  type Locations,
+  locationKey,
+} from '../element-locations.js';
 import { elementKey } from '../element-pattern.js';
 import { closed } from '../field.js';
 import {
   type Change,
-  containerOf,
+  containerRef,
   fieldsOf,
   fieldsToWrite,
+  fileForField,
   fileWith,
-  headFile,
   type Part,
 } from '../file-changes.js';
 import { DOMAIN_BY, KINDS } from '../kinds.js';
-import { type Located, type Locations, locate, locateItem, locationKey } from '../located.js';
-import type { Nesting, Spot } from '../nesting.js';
+import type { Container, Nesting } from '../nesting.js';
 import { POSITIONS } from '../positions.js';
 import { freeId } from '../propose-ids.js';
 import type { SourceFile } from '../read.js';
 import { elementLines, layoutText, TOP_ORDER } from '../write.js';
 import { listAt, moveLeadingComments, nodeOf, pairAt, topOf, type YamlFile } from '../yaml/yaml-file.js';
 
-const LISTS_BELOW = 'objects';
+const NESTED_LIST = 'objects';
 
 /** Updates one part of the files of a document to match a model. */
-export class Rewriting {
+export class PartRewriter {
   /** Paths of layout files that are no longer needed. */
   readonly removedPaths = new Set<string>();
   readonly addedFiles: SourceFile[] = [];
@@ -38,9 +44,9 @@ export class Rewriting {
   readonly #change: Change;
   readonly #part: Part;
   readonly #taken: readonly string[];
-  readonly #found: Locations = new Map();
-  /** Lists that may be empty after a removal, with their map and key. */
-  readonly #left: Pick<Located, 'list' | 'owner' | 'key'>[] = [];
+  readonly #locations: Locations = new Map();
+  /** Lists that lost an item, with their map and key: empty ones are removed at the end. */
+  readonly #shortenedLists: Pick<ElementLocation, 'list' | 'owner' | 'key'>[] = [];
 
   /** @param taken Paths of all files. */
   constructor(files: readonly YamlFile[], change: Change, part: Part, taken: readonly string[]) {
@@ -53,18 +59,18 @@ export class Rewriting {
   run(): void {
     const { elements } = this.#part;
     const documents = this.#documents();
-    for (const file of documents) locate(file, this.#found);
+    for (const file of documents) indexElements(file, this.#locations);
     this.#add();
     this.#move();
     this.#remove();
     for (const element of elements) this.#edit(element);
-    for (const element of elements) if (element.kind === 'diagram') this.#layOut(element);
-    for (const { list, owner, key } of this.#left) {
+    for (const element of elements) if (element.kind === 'diagram') this.#writeLayout(element);
+    for (const { list, owner, key } of this.#shortenedLists) {
       const first = firstKey(owner);
       if (list.items.length === 0 && listAt(owner, key) === list) removeKey(owner, key);
       moveLeadingComments(first, firstKey(owner));
     }
-    for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
+    for (const key of ['landscape', 'namespace'] as const) this.#writeDocumentField(key);
     this.#writeAdopted(documents);
     editSections(documents, this.#change);
     if (this.#change.exact) editDocumentLists(documents, this.#change);
@@ -79,7 +85,7 @@ export class Rewriting {
   }
 
   #isNew = ({ kind, id }: Pick<Element, 'kind' | 'id'>): boolean =>
-    elementOf(this.#change.is, kind, id) === undefined &&
+    elementOf(this.#change.current, kind, id) === undefined &&
     elementOf(this.#change.wanted, kind, id) !== undefined;
 
   /** Adds new elements; those nested in a new element are added with it. */
@@ -87,30 +93,30 @@ export class Rewriting {
     const { nesting: all, split } = this.#change;
     const nesting: Nesting = {
       ...all,
-      below: (spot) => all.below(spot).filter((it) => this.#isNew(it)),
+      below: (container) => all.below(container).filter((it) => this.#isNew(it)),
     };
     for (const element of this.#part.elements.filter(this.#isNew)) {
       const { kind } = element;
-      const spot = kind === 'object' ? all.spotOf(element) : undefined;
-      if (spot && this.#isNew(containerOf(spot))) continue;
+      const container = kind === 'object' ? all.containerOf(element) : undefined;
+      if (container && this.#isNew(containerRef(container))) continue;
       const list = nodeOf(elementLines(element, '', nesting, split));
       const [item] = isSeq(list) ? list.items : [];
-      if (item) this.#put(kind, item as YAMLMap, spot);
+      if (item) this.#append(kind, item as YAMLMap, container);
     }
   }
 
   /** Appends an item to its list, and indexes it and its descendants. */
-  #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined, home?: string): void {
-    const above = spot && this.#found.get(locationKey(containerOf(spot).kind, spot.id));
-    const key = above ? LISTS_BELOW : KINDS[kind].list;
+  #append(kind: ElementKind, item: YAMLMap, container: Container | undefined, home?: string): void {
+    const above = container && this.#locations.get(locationKey(containerRef(container).kind, container.id));
+    const key = above ? NESTED_LIST : KINDS[kind].list;
     const file = above?.file ?? this.#fileAt(home ?? fileWith(this.#change, key));
     if (!file) return;
     const owner = above?.map ?? topOf(file);
     const list = this.#listOf(owner, key, above === undefined);
     list.items.push(item);
     const added: Locations = new Map();
-    locateItem({ file, kind, list, owner, key, ...(above && spot && { under: spot }) }, item, added);
-    for (const [name, it] of added) this.#found.set(name, it);
+    indexItem({ file, kind, list, owner, key, ...(above && container && { container }) }, item, added);
+    for (const [name, it] of added) this.#locations.set(name, it);
   }
 
   #listOf(owner: YAMLMap, key: string, isTop: boolean): YAMLSeq {
@@ -130,8 +136,8 @@ export class Rewriting {
     return list;
   }
 
-  #isStillBelow(object: Element, { field, id }: Spot): boolean {
-    const { kind } = containerOf({ field, id });
+  #isStillBelow(object: Element, { field, id }: Container): boolean {
+    const { kind } = containerRef({ field, id });
     return object.fields[field] === id && elementOf(this.#change.wanted, kind, id) !== undefined;
   }
 
@@ -139,24 +145,24 @@ export class Rewriting {
   #move(): void {
     const { nesting } = this.#change;
     for (const object of this.#part.elements) {
-      const at = this.#found.get(locationKey(object.kind, object.id));
+      const at = this.#locations.get(locationKey(object.kind, object.id));
       const home = this.#change.homes.get(elementKey(object));
-      if (!at || !(at.under || home !== undefined) || this.#isNew(object)) continue;
-      if (home === undefined && at.under && this.#isStillBelow(object, at.under)) continue;
+      if (!at || !(at.container || home !== undefined) || this.#isNew(object)) continue;
+      if (home === undefined && at.container && this.#isStillBelow(object, at.container)) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
-      this.#left.push(at);
-      const { under: _, ...rest } = at;
-      this.#found.set(locationKey(object.kind, object.id), rest);
-      this.#put(object.kind, at.map, nesting.spotOf(object), home);
+      this.#shortenedLists.push(at);
+      const { container: _, ...rest } = at;
+      this.#locations.set(locationKey(object.kind, object.id), rest);
+      this.#append(object.kind, at.map, nesting.containerOf(object), home);
     }
   }
 
   #remove(): void {
     for (const { kind, id } of this.#part.removed) {
-      const at = this.#found.get(locationKey(kind, id));
+      const at = this.#locations.get(locationKey(kind, id));
       if (!at) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
-      this.#left.push(at);
+      this.#shortenedLists.push(at);
       const layout = kind === 'diagram' ? this.#change.layouts.get(id) : undefined;
       if (layout !== undefined) this.removedPaths.add(layout);
     }
@@ -165,21 +171,21 @@ export class Rewriting {
   #edit(element: Element): void {
     const { kind, id } = element;
     const { layouts, split } = this.#change;
-    const at = this.#found.get(locationKey(kind, id));
+    const at = this.#locations.get(locationKey(kind, id));
     if (!at || this.#isNew(element)) return;
     const { before, after } = fieldsToWrite(this.#change, element);
-    if (kind in DOMAIN_BY) this.#tellPlace(at, before, after);
+    if (kind in DOMAIN_BY) this.#writeContainerFields(at, before, after);
     if (kind === 'diagram' && (layouts.has(id) || (split && !pairAt(at.map, 'layout')))) {
       delete before.layout;
       delete after.layout;
     }
     const fields = fieldsOf(this.#change, element);
-    editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
+    editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', NESTED_LIST]);
   }
 
   /** Writes the parent and domain of an element if neither its nesting nor the number of domains implies them. */
-  #tellPlace(
-    { kind, map, under }: Located,
+  #writeContainerFields(
+    { kind, map, container }: ElementLocation,
     before: Record<string, Value>,
     after: Record<string, Value>,
   ): void {
@@ -189,23 +195,23 @@ export class Rewriting {
       if (!pairAt(map, key)) delete before[key];
       const isImplied =
         key === 'domain' &&
-        !under &&
+        !container &&
         domains.length === 1 &&
         domains[0]?.id === after.domain &&
         !before.domain;
-      if (under?.field === key || (isImplied && above === undefined)) delete after[key];
+      if (container?.field === key || (isImplied && above === undefined)) delete after[key];
     }
   }
 
   /** Writes layouts in files of their own. */
-  #layOut(diagram: Element): void {
+  #writeLayout(diagram: Element): void {
     const { id, fields } = diagram;
-    const { is, layouts, split, exact } = this.#change;
+    const { current, layouts, split, exact } = this.#change;
     const path = layouts.get(id);
     const file = this.#fileAt(path);
     const { layout } = fields;
     if (file && layout !== undefined) {
-      const before = elementOf(is, 'diagram', id)?.fields.layout ?? {};
+      const before = elementOf(current, 'diagram', id)?.fields.layout ?? {};
       editFields(topOf(file), exact ? closed(LAYOUT) : POSITIONS, before as Values, layout as Values, [
         'layoutOf',
         ...Object.keys(LAYOUT),
@@ -216,7 +222,7 @@ export class Rewriting {
   }
 
   #isWrittenHere(diagram: string): boolean {
-    const at = this.#found.get(locationKey('diagram', diagram));
+    const at = this.#locations.get(locationKey('diagram', diagram));
     return at !== undefined && pairAt(at.map, 'layout') !== undefined;
   }
 
@@ -233,11 +239,11 @@ export class Rewriting {
     return `${stem}${free.slice(stem.length)}.yaml`;
   }
 
-  #tell(key: 'landscape' | 'namespace'): void {
-    const { is, wanted } = this.#change;
+  #writeDocumentField(key: 'landscape' | 'namespace'): void {
+    const { current, wanted } = this.#change;
     const value = wanted[key];
-    const file = this.#fileAt(headFile(this.#change, key));
-    if (value === undefined || value === is[key] || !file) return;
+    const file = this.#fileAt(fileForField(this.#change, key));
+    if (value === undefined || value === current[key] || !file) return;
     const top = topOf(file);
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
@@ -246,10 +252,10 @@ export class Rewriting {
 
   /** Writes the adopted records to the first document that has some, and removes them from the others. */
   #writeAdopted(documents: readonly YamlFile[]): void {
-    const { is, wanted } = this.#change;
+    const { current, wanted } = this.#change;
     const text = adoptedText(wanted.adopted);
-    if (text === adoptedText(is.adopted)) return;
-    const holder = headFile(this.#change, 'adopted');
+    if (text === adoptedText(current.adopted)) return;
+    const holder = fileForField(this.#change, 'adopted');
     for (const file of documents) {
       if (file.path !== holder || text === '') removeKey(topOf(file), 'adopted');
       else setKey(topOf(file), 'adopted', text, { shape: { is: 'text' } }, TOP_ORDER);

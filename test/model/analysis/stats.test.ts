@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ModelStats, statsOf } from '../../../src/model/ask/stats.js';
+import { type ModelStats, statsOf } from '../../../src/model/analysis/stats.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { models } from './models.js';
 

@@ -1,4 +1,4 @@
-import { type Containers, climber, containersOf, nameOf } from '../../document/containers.js';
+import { ancestorLookup, type Containers, containersOf, nameOf } from '../../document/containers.js';
 import {
   type Element,
   type ElementKind,
@@ -23,7 +23,7 @@ export interface Lookup {
 export const lookupOf = (model: Model): Lookup => ({
   model,
   containers: containersOf(model),
-  externalOf: climber(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
+  externalOf: ancestorLookup(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
 });
 
 /** Words of a field; undefined if it is not set. */

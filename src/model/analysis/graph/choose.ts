@@ -1,5 +1,5 @@
 import { push } from '../../../base/grouped.js';
-import { climber } from '../../document/containers.js';
+import { ancestorLookup } from '../../document/containers.js';
 import { type Element, elementOf, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { type Use, usesOf } from '../uses.js';
 
@@ -55,7 +55,7 @@ const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
 /** Linear in the size of the model. */
 export function choose(model: Model, aim: GraphAim): Chosen {
   const { level } = aim;
-  const representativeOf = climber(model, ({ id, fields }) =>
+  const representativeOf = ancestorLookup(model, ({ id, fields }) =>
     level === undefined || SHOWN[level].has(fields.type) ? id : undefined,
   );
   const uses = usesOf(model).flatMap(({ connection, ...use }): Use[] => {
@@ -76,7 +76,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
     const objects = representatives.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
     return { objects, lines, representativeOf };
   }
-  const insideOf = climber(model, ({ id }) => (id === focus ? id : undefined));
+  const insideOf = ancestorLookup(model, ({ id }) => (id === focus ? id : undefined));
   const isMember = ({ fields }: Element): boolean => idsAt(fields, 'groups').includes(focus);
   const start = representatives
     .filter((it) => insideOf(it.id) !== undefined || isMember(it))

@@ -3,7 +3,7 @@ import { nearest } from '../../../base/text/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
-import { find, pairsOf, placeOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
+import { pairsOf, placeOf, type Reading, readValue, report, resolved } from '../../document/yaml/node.js';
 import { MAX_MARKS, parseFile } from '../../document/yaml/parse.js';
 import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from '../../document/yaml/tree.js';
 import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
@@ -38,7 +38,8 @@ export function readRules(file: SourceFile): {
   const reading = parseFile(file, findings, { marks: MAX_MARKS });
   const top = reading && resolved(reading, reading.root);
   if (!reading) return { rules, citations, findings };
-  if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
+  if (!isMap(top))
+    report(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
   else readTop(reading, top as MapNode, rules, citations);
   return { rules, citations, findings };
 }
@@ -46,7 +47,7 @@ export function readRules(file: SourceFile): {
 function readTop(reading: Reading, top: MapNode, rules: Written[], citations: Citation[]): void {
   for (const [key, , node] of pairsOf(reading, top))
     if (key !== 'rules')
-      find(
+      report(
         reading,
         node,
         'schema/unknown-key',
@@ -55,7 +56,7 @@ function readTop(reading: Reading, top: MapNode, rules: Written[], citations: Ci
       );
   const list = resolved(reading, top.get('rules', true));
   if (!isList(list)) {
-    find(reading, list ?? top, 'schema/shape', 'rules must be a list.');
+    report(reading, list ?? top, 'schema/shape', 'rules must be a list.');
     return;
   }
   const seen = new Set<string>();
@@ -72,7 +73,7 @@ function readTop(reading: Reading, top: MapNode, rules: Written[], citations: Ci
           decision: because,
           place: placeOf(reading, map.get('because', true)),
         });
-    } else find(reading, item, 'schema/shape', `${what} must have fields.`);
+    } else report(reading, item, 'schema/shape', `${what} must have fields.`);
   }
 }
 
@@ -82,18 +83,18 @@ function readRule(reading: Reading, map: MapNode, what: string, seen: Set<string
   if (typeof id === 'string') {
     const node = map.get('id', true) ?? map;
     if (!ID.test(id))
-      find(
+      report(
         reading,
         node,
         'schema/shape',
         `${what}.id must consist of letters, digits, dots and dashes, at most 60.`,
       );
     if (seen.has(id))
-      find(reading, node, 'identity/duplicate-id', `There is already a rule with the id ${id}.`);
+      report(reading, node, 'identity/duplicate-id', `There is already a rule with the id ${id}.`);
     seen.add(id);
   }
   if (!CONDITION_FIELDS.some((it) => rule[it] !== undefined))
-    find(
+    report(
       reading,
       map,
       'schema/required',
@@ -112,17 +113,17 @@ function readFields(reading: Reading, fields: RuleFields, map: MapNode, prefix: 
     if (!field) {
       const suggested = nearest(key, Object.keys(fields));
       const hint = suggested === undefined ? undefined : `Did you mean ${suggested}?`;
-      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
+      report(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }
     const before = reading.findings.length;
     const value = readField(reading, field, written, `${prefix}${key}`);
     if (value !== undefined) found[key] = value;
     else if (reading.findings.length === before)
-      find(reading, node, 'schema/shape', `${prefix}${key} is empty.`);
+      report(reading, node, 'schema/shape', `${prefix}${key} is empty.`);
   }
   for (const [key, { required }] of Object.entries(fields))
-    if (required && !map.has(key)) find(reading, map, 'schema/required', `${prefix}${key} is required.`);
+    if (required && !map.has(key)) report(reading, map, 'schema/required', `${prefix}${key} is required.`);
   return found;
 }
 
@@ -136,7 +137,7 @@ function readField(
   switch (field.is) {
     case 'group':
       if (isMap(node)) return readFields(reading, field.fields, node as MapNode, `${what}.`);
-      find(reading, written, 'schema/shape', `${what} must have fields.`);
+      report(reading, written, 'schema/shape', `${what} must have fields.`);
       return undefined;
     case 'words':
       return readWords(reading, field.of, node, what);
@@ -144,7 +145,7 @@ function readField(
       const count = readValue(reading, { is: 'number' }, written, what);
       if (typeof count !== 'number') return undefined;
       if (Number.isInteger(count) && count >= 0) return count;
-      find(reading, written, 'schema/shape', `${what} must be an integer of at least 0.`);
+      report(reading, written, 'schema/shape', `${what} must be an integer of at least 0.`);
       return undefined;
     }
     case 'choice':
@@ -169,14 +170,14 @@ function readWords(
 ): string[] | undefined {
   const items = isList(node) ? node.items : isScalar(node) ? [node] : undefined;
   if (!items) {
-    if (node) find(reading, node, 'schema/shape', `${what} must be a text, or a list of texts.`);
+    if (node) report(reading, node, 'schema/shape', `${what} must be a text, or a list of texts.`);
     return undefined;
   }
   const shape = of ? ({ is: 'choice', of } as const) : ({ is: 'text' } as const);
   const found = items.flatMap((item, at) => {
     const value = readValue(reading, shape, item, isList(node) ? `${what}[${at}]` : what);
     if (typeof value !== 'string') return [];
-    if (value.length > LONGEST) find(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
+    if (value.length > LONGEST) report(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
     return [value];
   });
   return found.length > 0 ? found : undefined;

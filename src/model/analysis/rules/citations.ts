@@ -1,5 +1,5 @@
 import { requireArguments } from '../../../base/require-arguments.js';
-import { indexOf, successorOf, titleOf } from '../../document/decision/references.js';
+import { decisionIndex, successorOf, titleOf } from '../../document/decision/references.js';
 import { type Decision, type Model, textAt } from '../../document/element.js';
 import type { Because } from '../../document/finding.js';
 import { type Problem, type Rule, truncate } from '../../validate/rule.js';
@@ -64,4 +64,4 @@ export function citationRules(citations: readonly Citation[]): Rule[] {
 }
 
 const decisionIn = ({ decisions = [] }: Model, reference: string): Decision | undefined =>
-  indexOf(decisions).find(reference);
+  decisionIndex(decisions).find(reference);

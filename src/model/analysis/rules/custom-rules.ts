@@ -1,6 +1,6 @@
 import { requireArguments } from '../../../base/require-arguments.js';
 import { depthsOf, nameOf } from '../../document/containers.js';
-import { indexOf } from '../../document/decision/references.js';
+import { decisionIndex } from '../../document/decision/references.js';
 import { type Element, elementOf, elementsOf, type Model, textAt } from '../../document/element.js';
 import type { Severity } from '../../document/finding.js';
 import { KINDS } from '../../document/kinds.js';
@@ -202,7 +202,8 @@ export function customRules(written: readonly Written[]): Rule[] {
 function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
   const hint = typeof rule.about === 'string' ? rule.about : undefined;
   const { because: cited } = rule;
-  const decision = typeof cited === 'string' ? indexOf(lookup.model.decisions ?? []).find(cited) : undefined;
+  const decision =
+    typeof cited === 'string' ? decisionIndex(lookup.model.decisions ?? []).find(cited) : undefined;
   const because = decision && becauseOf(decision);
   for (const [key, condition] of Object.entries(CONDITIONS)) {
     if (rule[key] === undefined) continue;

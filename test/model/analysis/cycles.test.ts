@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cyclesAmong } from '../../../src/model/ask/cycles.js';
+import { cyclesAmong } from '../../../src/model/analysis/cycles.js';
 
 const nextOf = (edges: readonly (readonly [string, string])[]): Map<string, Set<string>> => {
   const next = new Map<string, Set<string>>();

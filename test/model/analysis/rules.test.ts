@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customRules } from '../../../src/model/ask/rules/custom-rules.js';
-import { readRules } from '../../../src/model/ask/rules/read-rules.js';
+import { customRules } from '../../../src/model/analysis/rules/custom-rules.js';
+import { readRules } from '../../../src/model/analysis/rules/read-rules.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { check, validate } from '../../../src/model/validate/validate.js';
 import { models } from './models.js';
