@@ -4,19 +4,19 @@
 export interface Cycle {
   members: readonly string[];
   /** A shortest cycle through the first member; its start is not repeated at the end. */
-  way: readonly string[];
+  path: readonly string[];
 }
 
-type Next = ReadonlyMap<string, ReadonlySet<string>>;
+type Successors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * All cycles of a graph, one per strongly connected component; self-references are ignored. Linear in the number of
  * edges.
  */
-export function cyclesAmong(next: Next): Cycle[] {
+export function cyclesAmong(next: Successors): Cycle[] {
   return componentsOf(next)
     .filter((members) => members.length > 1)
-    .map((members) => ({ members, way: wayAround(members, next) }));
+    .map((members) => ({ members, path: shortestCycle(members, next) }));
 }
 
 interface Visit {
@@ -25,7 +25,7 @@ interface Visit {
 }
 
 /** Strongly connected components, members in order of discovery. Iterative, because a path can be as long as a file. */
-function componentsOf(next: Next): string[][] {
+function componentsOf(next: Successors): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];
@@ -49,17 +49,17 @@ function componentsOf(next: Next): string[][] {
   };
   for (const start of next.keys()) {
     if (index.has(start)) continue;
-    const way = [enter(start)];
-    for (let at = way.at(-1); at; at = way.at(-1)) {
+    const stack = [enter(start)];
+    for (let at = stack.at(-1); at; at = stack.at(-1)) {
       const { value: to, done } = at.successors.next();
       if (!done) {
-        if (!index.has(to)) way.push(enter(to));
+        if (!index.has(to)) stack.push(enter(to));
         else if (isOpen.has(to)) lower(at.node, index.get(to) ?? 0);
         continue;
       }
       leave(at.node);
-      way.pop();
-      const above = way.at(-1);
+      stack.pop();
+      const above = stack.at(-1);
       if (above) lower(above.node, low.get(at.node) ?? 0);
     }
   }
@@ -67,20 +67,20 @@ function componentsOf(next: Next): string[][] {
 }
 
 /** Breadth-first search: the first path back is a shortest one. */
-function wayAround(members: readonly string[], next: Next): string[] {
+function shortestCycle(members: readonly string[], next: Successors): string[] {
   const [start = ''] = members;
   const inside = new Set(members);
   const cameFrom = new Map<string, string | undefined>([[start, undefined]]);
   // Iterating over the map includes keys that are added meanwhile.
   for (const node of cameFrom.keys())
     for (const to of next.get(node) ?? []) {
-      if (to === start && node !== start) return back(node, cameFrom);
+      if (to === start && node !== start) return pathTo(node, cameFrom);
       if (inside.has(to) && !cameFrom.has(to)) cameFrom.set(to, node);
     }
   return [...members];
 }
 
-function back(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
+function pathTo(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
   const way: string[] = [];
   for (let at: string | undefined = end; at !== undefined; at = cameFrom.get(at)) way.push(at);
   return way.reverse();

@@ -22,8 +22,8 @@ export function missingInformation(model: Model, what: Information): { of: Eleme
   const of = all.filter(({ fields: { type, external } }) =>
     types ? types.includes(String(type)) && external !== true : type !== 'group',
   );
-  return { of, missing: of.filter(({ fields: { [field]: it } }) => isNothing(it)) };
+  return { of, missing: of.filter(({ fields: { [field]: it } }) => isMissing(it)) };
 }
 
-const isNothing = (it: unknown): boolean =>
+const isMissing = (it: unknown): boolean =>
   Array.isArray(it) ? it.length === 0 : typeof it !== 'string' || it.trim() === '';

@@ -14,7 +14,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { cyclesAmong } from './cycles.js';
 import { INFORMATION, type Information, missingInformation } from './missing-information.js';
-import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
+import { successorsOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** Statistics of a model. Keys are always present, so that two results can be compared. */
 
@@ -122,7 +122,7 @@ export interface ModelStats {
 }
 
 /** Maximum length of the list of most connected objects. */
-const MOST = 10;
+const MAX_CONNECTED = 10;
 
 /** Computes the statistics of a model. Linear in its size. */
 export function statsOf(model: Model): ModelStats {
@@ -133,7 +133,7 @@ export function statsOf(model: Model): ModelStats {
   const containers = containersOf(model);
   const summarize = (id: string): ObjectSummary => summaryOf(elementOf(model, 'object', id), id);
   const cyclesIn = (containerOf: (id: string) => string | undefined): ObjectSummary[][] =>
-    cyclesAmong(nextOf(usesBetween(uses, containerOf))).map(({ way }) => way.map(summarize));
+    cyclesAmong(successorsOf(usesBetween(uses, containerOf))).map(({ path }) => path.map(summarize));
   const types = MODEL_OBJECT_TYPES.filter((it) => it !== 'root');
   return {
     landscape: model.landscape ?? null,
@@ -237,7 +237,7 @@ function mostConnected(
   }
   return [...counts]
     .sort(([a, one], [b, other]) => other.of.size - one.of.size || (a < b ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MAX_CONNECTED)
     .map(([id, { of, ...ways }]) => ({ ...summarize(id), ...ways, connections: of.size }));
 }
 

@@ -36,7 +36,7 @@ export function usesBetween(
 }
 
 /** The objects that each object uses, without duplicates. */
-export function nextOf(uses: readonly Use[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function successorsOf(uses: readonly Use[]): ReadonlyMap<string, ReadonlySet<string>> {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of uses) {
     const known = next.get(from);

@@ -1,5 +1,5 @@
 import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { ElementKind } from './element.js';
+import { type ElementKind, elementKey } from './element.js';
 import { KINDS } from './kinds.js';
 import { asContainer, type Container } from './nesting.js';
 import { WRITTEN_KINDS } from './write.js';
@@ -22,9 +22,6 @@ export interface ElementLocation {
 }
 
 export type Locations = Map<string, ElementLocation>;
-
-/** Key of an element in `Locations`. */
-export const locationKey = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
 /** Indexes all elements of a file; for duplicate ids the first element wins. */
 export function indexElements(file: YamlFile, found: Locations): void {
@@ -52,7 +49,7 @@ export function indexItem(where: Omit<ElementLocation, 'id' | 'map'>, map: YAMLM
   const { kind, file } = where;
   const id = keyOf(map.get('id', true));
   if (id === undefined) return;
-  const name = locationKey(kind, id);
+  const name = elementKey({ kind, id });
   if (!found.has(name)) found.set(name, { ...where, id, map });
   const container = asContainer(kind, id);
   if (container) indexList(file, 'object', map, 'objects', container, found);

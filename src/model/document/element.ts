@@ -97,6 +97,20 @@ export interface Move {
   place?: Place;
 }
 
+/** Follows moves from an id to the first id that `isCurrent` accepts; undefined if there is none, also in a cycle. */
+export function newIdOf(
+  id: string,
+  moves: ReadonlyMap<string, string>,
+  isCurrent: (id: string) => boolean,
+): string | undefined {
+  const seen = new Set<string>();
+  for (let to = moves.get(id); to !== undefined && !seen.has(to); to = moves.get(to)) {
+    if (isCurrent(to)) return to;
+    seen.add(to);
+  }
+  return undefined;
+}
+
 /** An element that another document owns. Elements of this document refer to it by a local id. */
 export interface Reference {
   /** Kind of the element. */
@@ -197,7 +211,7 @@ export interface Model {
   adopted: ReadonlySet<string>;
   /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
-  /** Elements of other documents, by `referenceKey`. */
+  /** Elements of other documents, by `elementKey`. */
   references: ReadonlyMap<string, Reference>;
   /** Owners of namespaces; the last rule that matches applies. */
   owners: readonly OwnerRule[];
@@ -207,7 +221,8 @@ export interface Model {
   decisions?: readonly Decision[];
 }
 
-export const referenceKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
+/** Key of an element, a decision or a reference in maps: `KIND ID`. */
+export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
 export function elementsOf(model: Model, kind: ElementKind): readonly Element[] {

@@ -1,8 +1,15 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
 import { DOCUMENT_LISTS, isSameList } from './edit/document-lists.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
-import { elementKey } from './element-pattern.js';
+import {
+  type Element,
+  type ElementKind,
+  elementKey,
+  elementOf,
+  elementsOf,
+  type Model,
+  type Value,
+} from './element.js';
 import type { Extent } from './excerpt.js';
 import type { Fields } from './field.js';
 import type { Outline } from './format/outline.js';

@@ -12,6 +12,9 @@ export interface Container {
   id: string;
 }
 
+/** Whether objects can be nested in elements of a kind. */
+export const isContainerKind = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
+
 /** An element as a container of objects; undefined for a kind that contains none. */
 export const asContainer = (kind: ElementKind, id: string): Container | undefined =>
   kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;

@@ -20,6 +20,7 @@ import type { Finding, Ignored } from './finding.js';
 import type { Outline } from './format/outline.js';
 import { withDomains } from './implied.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { isContainerKind } from './nesting.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { addLayouts, type Layouts, readLayout } from './read-layout.js';
 import { readMoves } from './read-moves.js';
@@ -233,9 +234,6 @@ function readList(
     readElement(reading, kind, item.map, item.what, inherited, state);
 }
 
-/** Objects can be nested in their parent or domain. */
-const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
-
 function readElement(
   reading: Reading,
   kind: ElementKind,
@@ -250,7 +248,7 @@ function readElement(
     return;
   }
   const first = reading.findings.length;
-  const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
+  const known = [...OWN_KEYS, ...(isContainerKind(kind) ? ['objects'] : [])];
   const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
   for (const key of Object.keys(inherited).filter((it) => it in written))
     report(
@@ -264,12 +262,12 @@ function readElement(
     kind,
     id,
     fields: { ...written, ...inherited },
-    places: placesOf(reading, map, isNesting(kind)),
+    places: placesOf(reading, map, isContainerKind(kind)),
     ...(ignores.length > 0 && { ignores }),
   };
   addElement(reading, map, element, state);
   attributeFindings(reading, first, element);
-  if (!isNesting(kind)) return;
+  if (!isContainerKind(kind)) return;
   const below = kind === 'domain' ? { domain: id } : { parent: id };
   readList(reading, 'object', map.get('objects', true), `${what}.objects`, below, state);
 }

@@ -2,10 +2,10 @@ import { dashed } from '../../contract/doc.js';
 import {
   ELEMENT_KINDS,
   type ElementKind,
+  elementKey,
   type Model,
   type OwnerRule,
   type Reference,
-  referenceKey,
   type Value,
 } from './element.js';
 import { choice, type Field, type Fields, text } from './field.js';
@@ -87,7 +87,7 @@ export function readReferences(reading: Reading, written: unknown, references: M
     const { line, column } = positionOf(place.from);
     const position = { file: place.file, line, column };
     const reference: Reference = { ...others, kind, id, place, position };
-    const key = referenceKey(reference);
+    const key = elementKey(reference);
     if (references.has(key))
       report(reading, map.get('id', true), 'identity/duplicate-id', `There is already a reference ${id}.`);
     else references.set(key, reference);

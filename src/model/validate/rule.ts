@@ -34,8 +34,8 @@ export interface Rule {
 }
 
 /** Longer ids are truncated in messages: they are usually misplaced text. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** An id or a name for use in a message, truncated if long. */
 export const truncate = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

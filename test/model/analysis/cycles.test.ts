@@ -27,10 +27,11 @@ it('finds every cycle, and only those, with a path', () => {
         [...reached(next, it)].some((to) => to !== it && reached(next, to).has(it)),
       );
       expect([...members].sort()).toEqual(round);
-      for (const { members: own, way } of found) {
-        expect(way[0]).toBe(own[0]);
-        expect(new Set(way).size).toBe(way.length);
-        for (const [at, from] of way.entries()) expect(next.get(from)).toContain(way[(at + 1) % way.length]);
+      for (const { members: own, path } of found) {
+        expect(path[0]).toBe(own[0]);
+        expect(new Set(path).size).toBe(path.length);
+        for (const [at, from] of path.entries())
+          expect(next.get(from)).toContain(path[(at + 1) % path.length]);
         for (const it of own) expect([...reached(next, it)]).toEqual(expect.arrayContaining([...own]));
       }
     }),
@@ -41,5 +42,5 @@ it('takes linear time, and does not recurse', () => {
   const count = 20_000;
   const long = Array.from({ length: count }, (_, at) => [`${at}`, `${(at + 1) % count}`] as const);
   const [only, ...others] = cyclesAmong(nextOf(long));
-  expect([only?.way.length, others]).toEqual([count, []]);
+  expect([only?.path.length, others]).toEqual([count, []]);
 });

@@ -5,9 +5,9 @@ import { drawSvg } from '../../../src/drawing/index.js';
 import { headingRect } from '../../../src/drawing/layout/headings.js';
 import { layoutScene } from '../../../src/drawing/layout/layout.js';
 import { buildScene } from '../../../src/drawing/scene/build-scene.js';
-import { type Chosen, choose, LEVELS } from '../../../src/model/analysis/graph/choose.js';
 import { diagramInputOf } from '../../../src/model/analysis/graph/diagram-input.js';
-import { bothModels, marksOf, sceneInputOf } from '../../../src/model/analysis/graph/scene-input.js';
+import { marksOf, sceneInputOf, unionOf } from '../../../src/model/analysis/graph/scene-input.js';
+import { type GraphSelection, LEVELS, selectGraph } from '../../../src/model/analysis/graph/select-graph.js';
 import { diffModels } from '../../../src/model/compare/diff.js';
 import { elementOf, type Model } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
@@ -34,7 +34,7 @@ connections:
   - { id: back, origin: pay, target: api, name: Back }
 `);
 
-const told = ({ objects, lines }: Chosen): [string, string] => [
+const told = ({ objects, lines }: GraphSelection): [string, string] => [
   objects.map(({ id }) => id).join(' '),
   lines.map(({ from, to, connections }) => `${from}-${to}:${connections.length}`).join(' '),
 ];
@@ -60,7 +60,7 @@ it.each([
     'buyer-api:1 api-db:1 api-pay:2',
   ],
 ] as const)('shows %j', (aim, objects, lines) => {
-  expect(told(choose(SHOP, aim))).toEqual([objects, lines]);
+  expect(told(selectGraph(SHOP, aim))).toEqual([objects, lines]);
 });
 
 it('marks added, removed and changed elements, also in merged lines', () => {
@@ -75,9 +75,9 @@ objects:
   - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: New }] }
   - { id: come, type: system, name: Come }
 `);
-  const both = bothModels(before, after);
+  const both = unionOf(before, after);
   const marks = marksOf(diffModels(before, after));
-  const input = sceneInputOf(both, choose(both, { depth: 1, direction: 'both', level: 'system' }), {
+  const input = sceneInputOf(both, selectGraph(both, { depth: 1, direction: 'both', level: 'system' }), {
     title: 't',
     theme: 'dark',
     marks,
@@ -105,10 +105,10 @@ connections:
   - { id: nine, origin: a, target: b, name: New, direction: outgoing }
 `);
   const marks = marksOf([{ change: 'added', kind: 'connection', id: 'nine', name: 'New', fields: [] }]);
-  const chosen = choose(model, {
+  const chosen = selectGraph(model, {
     depth: 1,
     direction: 'both',
-    lookOf: (id) => (id === 'nine' ? 'added' : undefined),
+    appearanceOf: (id) => (id === 'nine' ? 'added' : undefined),
   });
   const { modelConnections } = sceneInputOf(model, chosen, { title: 't', theme: 'dark', marks });
   expect(modelConnections.map(({ name, originId, direction }) => [name, originId, direction])).toEqual([
@@ -139,17 +139,19 @@ connections: [{ id: pays, origin: api, target: pay, name: Pays, via: bus, direct
 const WHOLE = { depth: 1, direction: 'both' } as const;
 
 it('draws groups that have only members, with their members in them or marked', () => {
-  const { scene } = buildScene(sceneInputOf(GROUPED, choose(GROUPED, WHOLE), { title: 't', theme: 'light' }));
+  const { scene } = buildScene(
+    sceneInputOf(GROUPED, selectGraph(GROUPED, WHOLE), { title: 't', theme: 'light' }),
+  );
   const nodes = new Map(scene.nodes.map((it) => [it.id, it]));
   expect(nodes.get('clerk')?.parentId).toBe('crew');
   for (const id of ['api', 'pay']) expect(nodes.get(id)?.chips.map(({ label }) => label)).toEqual(['In EU']);
   expect(nodes.get('bus')?.chips).toEqual([]);
-  const around = choose(GROUPED, { ...WHOLE, focus: 'crew', depth: 0 }).objects.map(({ id }) => id);
+  const around = selectGraph(GROUPED, { ...WHOLE, focus: 'crew', depth: 0 }).objects.map(({ id }) => id);
   expect(around).toEqual(['clerk', 'crew']);
 });
 
 it('draws a connection through its broker, with names of technologies', () => {
-  const input = sceneInputOf(GROUPED, choose(GROUPED, { ...WHOLE, focus: 'pay' }), {
+  const input = sceneInputOf(GROUPED, selectGraph(GROUPED, { ...WHOLE, focus: 'pay' }), {
     title: 't',
     theme: 'light',
     technologyName: (slug) => slug.toUpperCase(),
@@ -169,7 +171,9 @@ objects:
   - { id: box, type: system, name: A container with a long name, objects: [{ id: in, type: app, name: In }] }
 connections: [{ id: uses, origin: user, target: in, name: Uses }]
 `);
-  const { scene } = buildScene(sceneInputOf(model, choose(model, WHOLE), { title: 't', theme: 'light' }));
+  const { scene } = buildScene(
+    sceneInputOf(model, selectGraph(model, WHOLE), { title: 't', theme: 'light' }),
+  );
   const { nodes, edges } = await layoutScene({ ...scene, direction: 'DOWN' });
   const frame = nodes.get('box');
   expect(frame?.box.name.join(' ')).toBe('A container with a long name');
@@ -216,7 +220,7 @@ it('draws any model, with escaped names', async () => {
   await fc.assert(
     fc.asyncProperty(models, aims, async (model, { level, focus, ...rest }) => {
       const aim = { ...rest, ...(level && { level }), ...(focus !== undefined && { focus }) } as const;
-      const chosen = choose(model, aim);
+      const chosen = selectGraph(model, aim);
       const shown = new Set(chosen.objects.map(({ id }) => id));
       for (const { from, to } of chosen.lines) expect(shown.has(from) && shown.has(to)).toBe(true);
       const { svg } = await drawSvg(

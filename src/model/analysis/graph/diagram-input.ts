@@ -3,18 +3,18 @@ import type { SceneInput } from '../../../drawing/index.js';
 import { nameOf } from '../../document/containers.js';
 import { type Element, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
-import { placeFields } from '../../plan/bodies/content-body.js';
-import { type Frame, objectRecord, optional, technologyRecords } from './scene-input.js';
+import { layoutFields } from '../../plan/bodies/content-body.js';
+import { objectRecord, optional, type PictureOptions, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;
 
 /** Converts a diagram of a model to the records of a scene, with its stored positions. */
-export function diagramInputOf(model: Model, diagram: Element, frame: Frame): SceneInput {
+export function diagramInputOf(model: Model, diagram: Element, frame: PictureOptions): SceneInput {
   const implied = new Implied(model);
   const { layout } = diagram.fields;
   const placed = (map: 'objects' | 'connections', id: string) => {
     const entries = isObject(layout) ? layout[map] : undefined;
-    return placeFields(map, isObject(entries) ? (entries[id] as never) : undefined);
+    return layoutFields(map, isObject(entries) ? (entries[id] as never) : undefined);
   };
   const entries = (key: string) => (implied.field(diagram, key) ?? []) as readonly Entry[];
   const [objects, connections] = [elementsOf(model, 'object'), elementsOf(model, 'connection')];

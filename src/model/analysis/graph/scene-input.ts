@@ -11,11 +11,11 @@ import {
   modelOf,
   textAt,
 } from '../../document/element.js';
-import type { Chosen, Line } from './choose.js';
+import type { GraphSelection, Line } from './select-graph.js';
 
 /** Converts part of a model to the records of a scene. */
 
-export interface Frame {
+export interface PictureOptions {
   title: string;
   theme: NonNullable<RenderOptions['theme']>;
   technologyName?: (slug: string) => string;
@@ -40,7 +40,7 @@ export const marksOf = (changes: readonly Change[]): Marks =>
   new Map(changes.map(({ kind, id, change }) => [keyOf(kind, id), change]));
 
 /** The union of two models; elements in both have their later state. */
-export const bothModels = (before: Model, after: Model): Model =>
+export const unionOf = (before: Model, after: Model): Model =>
   modelOf(
     ELEMENT_KINDS.flatMap((kind) => [...elementsOf(after, kind), ...elementsOf(before, kind)]),
     after,
@@ -53,7 +53,7 @@ const LEGEND = [
 ] as const;
 const GROUP = 'changes';
 
-export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneInput {
+export function sceneInputOf(model: Model, chosen: GraphSelection, frame: PictureOptions): SceneInput {
   const { objects, lines } = chosen;
   const parents = new Set(objects.map(({ fields }) => textAt(fields, 'parent')));
   const { marks } = frame;
@@ -82,7 +82,11 @@ export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneI
 }
 
 /** Marks a box as changed if an object that it represents has changed. */
-function insideMarks(model: Model, { representativeOf }: Chosen, marks: Marks): ReadonlyMap<string, Mark> {
+function insideMarks(
+  model: Model,
+  { representativeOf }: GraphSelection,
+  marks: Marks,
+): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const { id } of elementsOf(model, 'object')) {
     const representative = representativeOf(id);
@@ -99,7 +103,7 @@ export const optional = (fields: Element['fields'], key: string): Record<string,
 
 export function technologyRecords(
   elements: readonly Element[],
-  { technologyName = (slug) => slug }: Frame,
+  { technologyName = (slug) => slug }: PictureOptions,
 ): SceneInput['technologies'] {
   const slugs = new Set(elements.flatMap(({ fields }) => idsAt(fields, 'technologies')));
   return [...slugs].map((slug) => ({ id: slug, name: technologyName(slug) }));
@@ -132,7 +136,7 @@ function lineRecord(line: Line, marks: Marks | undefined) {
   const [one] = found;
   const mark = found.size > 1 ? 'changed' : one;
   return {
-    name: wordsOf(connections.map(nameOf)),
+    name: labelOf(connections.map(nameOf)),
     originId: from,
     targetId: to,
     ...(via !== undefined && { viaId: via }),
@@ -144,7 +148,7 @@ function lineRecord(line: Line, marks: Marks | undefined) {
 }
 
 /** The label of a line: the names of its connections, or their number if the names are too long. */
-function wordsOf(names: readonly string[]): string {
+function labelOf(names: readonly string[]): string {
   const different = [...new Set(names)];
   const [only = ''] = different;
   if (names.length === 1) return only;

@@ -20,7 +20,7 @@ export const becauseOf = ({ id, number, fields }: Decision): Because => ({
 const LONGEST = 120;
 
 /** `Shop uses Db, which is forbidden, because ADR-0012: Use PostgreSQL.` */
-export function becauseIn(message: string, decision: Decision): string {
+export function messageBecause(message: string, decision: Decision): string {
   const title = titleOf(decision);
   const short = title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title;
   return `${message.replace(/\.$/, '')}, because ${short}.`;

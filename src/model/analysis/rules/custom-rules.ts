@@ -7,9 +7,9 @@ import { KINDS } from '../../document/kinds.js';
 import { type Problem, type Rule, truncate } from '../../validate/rule.js';
 import { CUSTOM } from '../../validate/rules.js';
 import { cyclesAmong } from '../cycles.js';
-import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
-import { becauseIn, becauseOf } from './citations.js';
-import { fitsOne, isInCase, NAME_CASES } from './glob.js';
+import { successorsOf, type Use, usesBetween, usesOf } from '../uses.js';
+import { becauseOf, messageBecause } from './citations.js';
+import { isInCase, matchesAnyGlob, NAME_CASES } from './glob.js';
 import type { Written } from './read-rules.js';
 import { groupAt, isSelected, type Lookup, lookupOf, tagsOf, wordsAt } from './select.js';
 
@@ -18,10 +18,10 @@ import { groupAt, isSelected, type Lookup, lookupOf, tagsOf, wordsAt } from './s
 /** Returns the violations of one condition. */
 type Condition = (rule: Written, lookup: Lookup) => Iterable<Problem>;
 
-const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${truncate(nameOf(element))}`;
+const subject = (element: Element): string => `The ${KINDS[element.kind].noun} ${truncate(nameOf(element))}`;
 
 /** The elements that a rule applies to: objects, or connections if it selects only those. */
-function aboutOf(rule: Written, lookup: Lookup): Element[] {
+function elementsFor(rule: Written, lookup: Lookup): Element[] {
   const connections = groupAt(rule, 'connections');
   const kind = connections && !groupAt(rule, 'objects') ? 'connection' : 'object';
   const selector = connections ?? groupAt(rule, 'objects');
@@ -34,10 +34,10 @@ const containerAt = ({ containers }: Lookup, level: unknown): ((id: string) => s
   ({ system: containers.systemOf, app: containers.appOf, domain: containers.domainOf })[level as Level];
 
 /** Whether a use is in the scope of a rule: within one system, or between different ones. */
-function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
+function isInScope({ from, to }: Use, scope: Written, lookup: Lookup): boolean {
   for (const key of ['same', 'different'] as const) {
-    if (way[key] === undefined) continue;
-    const containerOf = containerAt(lookup, way[key]);
+    if (scope[key] === undefined) continue;
+    const containerOf = containerAt(lookup, scope[key]);
     const [one, other] = [containerOf(from), containerOf(to)];
     const isSame = one !== undefined && one === other;
     if (isSame !== (key === 'same')) return false;
@@ -47,13 +47,13 @@ function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
 
 /** Uses that a rule forbids: those that it denies, or those outside the ones that it allows. */
 function* forbidden(rule: Written, key: 'deny' | 'allow', lookup: Lookup): Generator<Problem> {
-  const way = groupAt(rule, key) ?? {};
+  const scope = groupAt(rule, key) ?? {};
   const { model } = lookup;
   for (const use of usesOf(model)) {
     const [from, to] = [elementOf(model, 'object', use.from), elementOf(model, 'object', use.to)];
-    if (!from || !to || !isSelected(use.connection, groupAt(way, 'connections'), lookup)) continue;
-    if (!isWithin(use, way, lookup) || !isSelected(from, groupAt(way, 'from'), lookup)) continue;
-    if (isSelected(to, groupAt(way, 'to'), lookup) !== (key === 'deny')) continue;
+    if (!from || !to || !isSelected(use.connection, groupAt(scope, 'connections'), lookup)) continue;
+    if (!isInScope(use, scope, lookup) || !isSelected(from, groupAt(scope, 'from'), lookup)) continue;
+    if (isSelected(to, groupAt(scope, 'to'), lookup) !== (key === 'deny')) continue;
     const may = key === 'deny' ? 'is forbidden' : 'is not allowed';
     yield {
       element: use.connection,
@@ -72,7 +72,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 function* missingFields(rule: Written, lookup: Lookup): Generator<Problem> {
   const required = wordsAt(rule, 'require') ?? [];
-  for (const element of aboutOf(rule, lookup))
+  for (const element of elementsFor(rule, lookup))
     for (const name of required) {
       const key = FIELDS[name] ?? name;
       // A field that the kind does not have is not required: connections have no owner.
@@ -81,34 +81,34 @@ function* missingFields(rule: Written, lookup: Lookup): Generator<Problem> {
       const isThere = Array.isArray(value)
         ? value.length > 0
         : typeof value === 'string' && value.trim() !== '';
-      if (!isThere) yield { element, at: key, message: `${named(element)} has no ${name}.` };
+      if (!isThere) yield { element, at: key, message: `${subject(element)} has no ${name}.` };
     }
 }
 
 function* untagged(rule: Written, lookup: Lookup): Generator<Problem> {
   const patterns = wordsAt(rule, 'requireTag') ?? [];
-  for (const element of aboutOf(rule, lookup))
-    if (!tagsOf(element, lookup).some((it) => fitsOne(it, patterns)))
-      yield { element, at: 'tags', message: `${named(element)} has no tag ${patterns.join(' or ')}.` };
+  for (const element of elementsFor(rule, lookup))
+    if (!tagsOf(element, lookup).some((it) => matchesAnyGlob(it, patterns)))
+      yield { element, at: 'tags', message: `${subject(element)} has no tag ${patterns.join(' or ')}.` };
 }
 
 function* misnamed(rule: Written, lookup: Lookup): Generator<Problem> {
   const patterns = wordsAt(rule, 'named') ?? [];
-  for (const element of aboutOf(rule, lookup))
-    if (!fitsOne(nameOf(element), patterns))
+  for (const element of elementsFor(rule, lookup))
+    if (!matchesAnyGlob(nameOf(element), patterns))
       yield {
         element,
         at: 'name',
-        message: `${named(element)} does not match the pattern ${patterns.join(' or ')}.`,
+        message: `${subject(element)} does not match the pattern ${patterns.join(' or ')}.`,
       };
 }
 
 function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
   const wanted = NAME_CASES.find((it) => it === rule.nameCase);
   if (!wanted) return;
-  for (const element of aboutOf(rule, lookup))
+  for (const element of elementsFor(rule, lookup))
     if (!isInCase(nameOf(element), wanted))
-      yield { element, at: 'name', message: `${named(element)} is not in ${wanted} case.` };
+      yield { element, at: 'name', message: `${subject(element)} is not in ${wanted} case.` };
 }
 
 /** Maximum number of elements of a cycle listed in a message. */
@@ -125,8 +125,10 @@ function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
   const levels = { systems: containers.systemOf, apps: containers.appOf, domains: containers.domainOf };
   for (const level of wordsAt(rule, 'noCircles') ?? []) {
     const kind = level === 'domains' ? 'domain' : 'object';
-    for (const { way } of cyclesAmong(nextOf(usesBetween(uses, levels[level as keyof typeof levels])))) {
-      const members = way.flatMap((id) => elementOf(model, kind, id) ?? []);
+    for (const { path } of cyclesAmong(
+      successorsOf(usesBetween(uses, levels[level as keyof typeof levels])),
+    )) {
+      const members = path.flatMap((id) => elementOf(model, kind, id) ?? []);
       const names = members.slice(0, MAX_LISTED).map((it) => truncate(nameOf(it)));
       const more = members.length > MAX_LISTED ? [`… ${members.length - MAX_LISTED} more`] : [];
       const [element] = members;
@@ -139,29 +141,29 @@ function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
 }
 
 function* tooConnected(rule: Written, lookup: Lookup): Generator<Problem> {
-  const most = Number(rule.maxConnections);
+  const maximum = Number(rule.maxConnections);
   const counts = new Map<string, number>();
   const ends = elementsOf(lookup.model, 'connection').map(({ fields }) => [
     ...new Set([textAt(fields, 'origin'), textAt(fields, 'target')]),
   ]);
   for (const id of ends.flat()) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
-  for (const element of aboutOf(rule, lookup)) {
+  for (const element of elementsFor(rule, lookup)) {
     const count = counts.get(element.id) ?? 0;
-    if (element.kind === 'object' && count > most)
-      yield { element, message: `${named(element)} has ${count} connections; the maximum is ${most}.` };
+    if (element.kind === 'object' && count > maximum)
+      yield { element, message: `${subject(element)} has ${count} connections; the maximum is ${maximum}.` };
   }
 }
 
 function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
-  const most = Number(rule.maxDepth);
+  const maximum = Number(rule.maxDepth);
   const depths = depthsOf(lookup.model);
-  for (const element of aboutOf(rule, lookup)) {
+  for (const element of elementsFor(rule, lookup)) {
     const depth = element.kind === 'object' ? (depths.get(element.id) ?? 0) : 0;
-    if (depth > most)
+    if (depth > maximum)
       yield {
         element,
         at: 'parent',
-        message: `${named(element)} has a nesting depth of ${depth}; the maximum is ${most}.`,
+        message: `${subject(element)} has a nesting depth of ${depth}; the maximum is ${maximum}.`,
       };
   }
 }
@@ -211,7 +213,7 @@ function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
       yield {
         ...problem,
         hint,
-        ...(decision && because && { message: becauseIn(problem.message, decision), because }),
+        ...(decision && because && { message: messageBecause(problem.message, decision), because }),
       };
   }
 }

@@ -50,7 +50,7 @@ const CONNECTIONS: RuleFields = {
 };
 
 const LEVELS = ['system', 'app', 'domain'] as const;
-const WAY: RuleFields = {
+const CONNECTION_SCOPE: RuleFields = {
   from: group('Objects at the origin; default: all.', OBJECTS),
   to: group('Objects at the target; default: all.', OBJECTS),
   connections: group('Only connections that match all of these fields.', CONNECTIONS),
@@ -77,8 +77,8 @@ export const RULE: RuleFields = {
   severity: { is: 'choice', of: SEVERITIES, about: 'Severity of violations; default: error.' },
   objects: group('Objects that the rule applies to; default: all.', OBJECTS),
   connections: group('Applies the rule to connections that match all of these fields.', CONNECTIONS),
-  deny: group('Forbidden connections.', WAY),
-  allow: group('Objects in "from" may use only objects in "to".', WAY),
+  deny: group('Forbidden connections.', CONNECTION_SCOPE),
+  allow: group('Objects in "from" may use only objects in "to".', CONNECTION_SCOPE),
   require: words('Information that each element must have.', REQUIRED),
   requireTag: words('Ids or names of tags: each element must have one of them.'),
   named: words('Patterns: each name must match one; * matches any characters, ? exactly one.'),

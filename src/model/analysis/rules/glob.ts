@@ -4,7 +4,7 @@ const ANY = '*';
 const ONE = '?';
 
 /** Whether a text matches a pattern as a whole: `*` matches any characters, `?` exactly one. */
-export function fits(text: string, pattern: string): boolean {
+export function matchesGlob(text: string, pattern: string): boolean {
   const [chars, signs] = [[...text], [...pattern]];
   let [at, sign] = [0, 0];
   // Position of the last `*` and the end of its match so far; backtracking to the last `*` is sufficient.
@@ -25,8 +25,8 @@ export function fits(text: string, pattern: string): boolean {
   return sign === signs.length;
 }
 
-export const fitsOne = (text: string, patterns: readonly string[]): boolean =>
-  patterns.some((it) => fits(text, it));
+export const matchesAnyGlob = (text: string, patterns: readonly string[]): boolean =>
+  patterns.some((it) => matchesGlob(text, it));
 
 /** Naming styles. The expressions are unambiguous, so they match in linear time. */
 const CASES = {

@@ -40,11 +40,11 @@ export function readRules(file: SourceFile): {
   if (!reading) return { rules, citations, findings };
   if (!isMap(top))
     report(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
-  else readTop(reading, top as MapNode, rules, citations);
+  else readRulesList(reading, top as MapNode, rules, citations);
   return { rules, citations, findings };
 }
 
-function readTop(reading: Reading, top: MapNode, rules: Written[], citations: Citation[]): void {
+function readRulesList(reading: Reading, top: MapNode, rules: Written[], citations: Citation[]): void {
   for (const [key, , node] of pairsOf(reading, top))
     if (key !== 'rules')
       report(
@@ -159,7 +159,7 @@ const one = (value: unknown): string | boolean | undefined =>
   typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 
 /** Maximum length of a pattern, in characters. */
-const LONGEST = 200;
+const MAX_PATTERN_LENGTH = 200;
 
 /** Reads one word or a list of words. */
 function readWords(
@@ -177,7 +177,8 @@ function readWords(
   const found = items.flatMap((item, at) => {
     const value = readValue(reading, shape, item, isList(node) ? `${what}[${at}]` : what);
     if (typeof value !== 'string') return [];
-    if (value.length > LONGEST) report(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
+    if (value.length > MAX_PATTERN_LENGTH)
+      report(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
     return [value];
   });
   return found.length > 0 ? found : undefined;

@@ -7,7 +7,7 @@ import {
   type Model,
   textAt,
 } from '../../document/element.js';
-import { fitsOne } from './glob.js';
+import { matchesAnyGlob } from './glob.js';
 import type { Written } from './read-rules.js';
 
 /** Selects the elements that a rule applies to. */
@@ -46,17 +46,17 @@ const WORDS: Readonly<Record<string, Words>> = {
   type: ({ fields }) => [textAt(fields, 'type') ?? ''],
   name: (element) => [nameOf(element)],
   id: ({ id }) => [id],
-  tag: (element, lookup) => idsAt(element.fields, 'tags').flatMap((id) => called('tag', id, lookup)),
+  tag: (element, lookup) => idsAt(element.fields, 'tags').flatMap((id) => idAndName('tag', id, lookup)),
   technology: ({ fields }) => idsAt(fields, 'technologies'),
   team: ({ fields }) => idsAt(fields, 'teams'),
-  system: ({ id }, lookup) => called('object', lookup.containers.systemOf(id), lookup),
-  domain: ({ id }, lookup) => called('domain', lookup.containers.domainOf(id), lookup),
+  system: ({ id }, lookup) => idAndName('object', lookup.containers.systemOf(id), lookup),
+  domain: ({ id }, lookup) => idAndName('domain', lookup.containers.domainOf(id), lookup),
   status,
   direction: ({ fields }) => [textAt(fields, 'direction') ?? 'none'],
 };
 
 /** Id and name of an element. */
-function called(kind: ElementKind, id: string | undefined, { model }: Lookup): string[] {
+function idAndName(kind: ElementKind, id: string | undefined, { model }: Lookup): string[] {
   if (id === undefined) return [];
   const element = elementOf(model, kind, id);
   return element ? [id, nameOf(element)] : [id];
@@ -76,7 +76,7 @@ export function isSelected(element: Element, selector: Written | undefined, look
       if (isSelected(element, groupAt(selector, key), lookup)) return false;
     } else {
       const patterns = wordsAt(selector, key) ?? [];
-      if (!WORDS[key]?.(element, lookup).some((it) => fitsOne(it, patterns))) return false;
+      if (!WORDS[key]?.(element, lookup).some((it) => matchesAnyGlob(it, patterns))) return false;
     }
   }
   return true;

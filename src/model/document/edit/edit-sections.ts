@@ -1,5 +1,5 @@
 import { isMap, type YAMLMap } from 'yaml';
-import { type Reference, referenceKey } from '../element.js';
+import { elementKey, type Reference } from '../element.js';
 import { type Change, fileForField } from '../file-changes.js';
 import {
   entryOfReference,
@@ -63,7 +63,7 @@ const referencesIn = (file: YamlFile, { current }: Change) =>
 function referencesFor(file: YamlFile, { current, wanted }: Change, isHolder: boolean) {
   const existing = [...current.references.values()]
     .filter(isOf(file))
-    .flatMap((it) => wanted.references.get(referenceKey(it)) ?? []);
-  const added = [...wanted.references.values()].filter((it) => !current.references.has(referenceKey(it)));
+    .flatMap((it) => wanted.references.get(elementKey(it)) ?? []);
+  const added = [...wanted.references.values()].filter((it) => !current.references.has(elementKey(it)));
   return [...existing, ...(isHolder ? added : [])].map(entryOfReference);
 }

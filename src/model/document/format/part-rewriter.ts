@@ -6,15 +6,8 @@ import { LAYOUT } from '../drawn-fields.js';
 import { editDocumentLists } from '../edit/edit-document-lists.js';
 import { editFields, insertPair, removeKey, setKey } from '../edit/edit-fields.js';
 import { editSections } from '../edit/edit-sections.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Value } from '../element.js';
-import {
-  type ElementLocation,
-  indexElements,
-  indexItem,
-  type Locations,
-  locationKey,
-} from '../element-locations.js';
-import { elementKey } from '../element-pattern.js';
+import { type Element, type ElementKind, elementKey, elementOf, elementsOf, type Value } from '../element.js';
+import { type ElementLocation, indexElements, indexItem, type Locations } from '../element-locations.js';
 import { closed } from '../field.js';
 import {
   type Change,
@@ -107,7 +100,7 @@ export class PartRewriter {
 
   /** Appends an item to its list, and indexes it and its descendants. */
   #append(kind: ElementKind, item: YAMLMap, container: Container | undefined, home?: string): void {
-    const above = container && this.#locations.get(locationKey(containerRef(container).kind, container.id));
+    const above = container && this.#locations.get(elementKey(containerRef(container)));
     const key = above ? NESTED_LIST : KINDS[kind].list;
     const file = above?.file ?? this.#fileAt(home ?? fileWith(this.#change, key));
     if (!file) return;
@@ -145,21 +138,21 @@ export class PartRewriter {
   #move(): void {
     const { nesting } = this.#change;
     for (const object of this.#part.elements) {
-      const at = this.#locations.get(locationKey(object.kind, object.id));
+      const at = this.#locations.get(elementKey(object));
       const home = this.#change.homes.get(elementKey(object));
       if (!at || !(at.container || home !== undefined) || this.#isNew(object)) continue;
       if (home === undefined && at.container && this.#isStillBelow(object, at.container)) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#shortenedLists.push(at);
       const { container: _, ...rest } = at;
-      this.#locations.set(locationKey(object.kind, object.id), rest);
+      this.#locations.set(elementKey(object), rest);
       this.#append(object.kind, at.map, nesting.containerOf(object), home);
     }
   }
 
   #remove(): void {
     for (const { kind, id } of this.#part.removed) {
-      const at = this.#locations.get(locationKey(kind, id));
+      const at = this.#locations.get(elementKey({ kind, id }));
       if (!at) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#shortenedLists.push(at);
@@ -171,7 +164,7 @@ export class PartRewriter {
   #edit(element: Element): void {
     const { kind, id } = element;
     const { layouts, split } = this.#change;
-    const at = this.#locations.get(locationKey(kind, id));
+    const at = this.#locations.get(elementKey({ kind, id }));
     if (!at || this.#isNew(element)) return;
     const { before, after } = fieldsToWrite(this.#change, element);
     if (kind in DOMAIN_BY) this.#writeContainerFields(at, before, after);
@@ -222,7 +215,7 @@ export class PartRewriter {
   }
 
   #isWrittenHere(diagram: string): boolean {
-    const at = this.#locations.get(locationKey('diagram', diagram));
+    const at = this.#locations.get(elementKey({ kind: 'diagram', id: diagram }));
     return at !== undefined && pairAt(at.map, 'layout') !== undefined;
   }
 

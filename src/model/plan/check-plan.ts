@@ -2,7 +2,7 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import { canonicalJson } from '../../base/json/canonical-json.js';
 import type { Plan, Step } from './plan-types.js';
 
-/** Errors: `usage` if there are problems. */
+/** Checks that a plan has no problems. Errors: `usage`. */
 export function refuseProblems(problems: readonly string[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
@@ -21,7 +21,7 @@ export function refuseOutdated(plan: Plan, now: Plan): void {
       'The plan does not match the document in it: it was edited, or made by another version of archctl.',
       { hint },
     );
-  const beyond = plan.live === now.live ? [] : stepsBeyond(plan, now);
+  const beyond = plan.live === now.live ? [] : additionalSteps(plan, now);
   if (beyond.length === 0) return;
   throw new ArchctlError('refused', 'The landscape has changed since the plan was made.', {
     details: beyond.slice(0, 20).map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`),
@@ -29,7 +29,7 @@ export function refuseOutdated(plan: Plan, now: Plan): void {
   });
 }
 
-/** The content of a plan. Imports, and thus the cost, are left out: they depend on the key and on the remaining quota. */
+/** Content of a plan as text. Imports and cost are left out, because they depend on the key and the remaining quota. */
 const stepsIn = ({
   landscape: _,
   imports: __,
@@ -42,18 +42,18 @@ const stepsIn = ({
  * Steps of a new plan that an earlier plan did not contain; empty if the new plan is a subset. Fields that already
  * match need no step, and do not count.
  */
-export function stepsBeyond(before: Plan, now: Plan): Step[] {
+export function additionalSteps(before: Plan, now: Plan): Step[] {
   const planned = new Map(before.steps.map((step) => [keyOf(step), step]));
   return now.steps.filter((step) => {
     const known = planned.get(keyOf(step));
-    return known === undefined || !isPartOf(step, known);
+    return known === undefined || !isSubset(step, known);
   });
 }
 
 const keyOf = ({ operation, does, kind, id }: Step): string => JSON.stringify([operation, does, kind, id]);
 
 /** Whether a step is a subset of another; fields that already match may be missing. */
-function isPartOf(step: Step, known: Step): boolean {
+function isSubset(step: Step, known: Step): boolean {
   const fields = new Set(known.fields.map((it) => canonicalJson(it)));
   const along = new Set((known.goesAlong ?? []).map(({ kind, id }) => `${kind} ${id}`));
   return (

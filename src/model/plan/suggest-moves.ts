@@ -1,40 +1,38 @@
 import { grouped } from '../../base/grouped.js';
+import { nameOf } from '../document/containers.js';
 import type { Element } from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
 /** Minimum similarity, from 0 to 1, for two names to suggest a rename. */
-const ALIKE = 0.5;
-/** With more deletions than this in one place, suggestions would not be read. */
-const MOST = 100;
+const MIN_SIMILARITY = 0.5;
+/** Maximum number of deleted elements with the same fixed properties: nobody would read more suggestions. */
+const MAX_DELETIONS = 100;
 
 /**
- * Pairs of a deleted and a created element that look like a rename: same type, same place, similar name. They are only
- * suggestions for `moved`, and are never applied. `oldId` returns the id by which a record is matched.
+ * Suggests `moved` entries for pairs of a deleted and a created element that look like a rename: same type, same container,
+ * similar name. Suggestions are never applied. @param oldId Returns the id by which a record is matched.
  */
-export function lookAlikes(
-  gone: readonly Element[],
-  made: readonly Element[],
+export function suggestMoves(
+  removed: readonly Element[],
+  added: readonly Element[],
   oldId: (element: Element) => string | undefined,
 ): Plan['moves'] {
-  const free = grouped(gone, placeOf);
-  return made.flatMap((element) => {
-    const same = free.get(placeOf(element)) ?? [];
-    if (same.length > MOST) return [];
+  const free = grouped(removed, fixedPropertiesKey);
+  return added.flatMap((element) => {
+    const same = free.get(fixedPropertiesKey(element)) ?? [];
+    if (same.length > MAX_DELETIONS) return [];
     const [best] = same
-      .map((it) => ({ it, score: likeness(nameOf(it), nameOf(element)) }))
+      .map((it) => ({ it, score: similarity(nameOf(it), nameOf(element)) }))
       .sort((a, b) => b.score - a.score);
-    const from = best && best.score >= ALIKE ? oldId(best.it) : undefined;
+    const from = best && best.score >= MIN_SIMILARITY ? oldId(best.it) : undefined;
     if (!best || from === undefined) return [];
     same.splice(same.indexOf(best.it), 1);
     return [{ kind: element.kind, from, to: element.id }];
   });
 }
 
-const nameOf = ({ fields, id }: Element): string =>
-  typeof fields.name === 'string' && fields.name !== '' ? fields.name : id;
-
-/** Properties that a rename cannot change. */
-const placeOf = ({ kind, fields }: Element): string => {
+/** Key of the properties that a rename does not change. */
+const fixedPropertiesKey = ({ kind, fields }: Element): string => {
   const { type, parent, domain, origin, target, group, of, diagram } = fields;
   return JSON.stringify([
     kind,
@@ -49,9 +47,9 @@ const placeOf = ({ kind, fields }: Element): string => {
   ]);
 };
 
-/** Similarity of two names: the share of letter pairs that they have in common. */
-function likeness(a: string, b: string): number {
-  const [one, other] = [pairsOf(a), pairsOf(b)];
+/** Sørensen–Dice coefficient of two names: the share of letter pairs (bigrams) that they have in common. */
+function similarity(a: string, b: string): number {
+  const [one, other] = [letterPairs(a), letterPairs(b)];
   if (one.length + other.length === 0) return a.toLowerCase() === b.toLowerCase() ? 1 : 0;
   const left = [...other];
   const shared = one.filter((pair) => {
@@ -62,7 +60,7 @@ function likeness(a: string, b: string): number {
   return (2 * shared.length) / (one.length + other.length);
 }
 
-function pairsOf(name: string): string[] {
+function letterPairs(name: string): string[] {
   const letters = [
     ...name
       .slice(0, 200)

@@ -1,11 +1,9 @@
 import type { Change } from '../compare/diff.js';
-import { ELEMENT_KINDS, type Model } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
+import { ELEMENT_KINDS, elementKey, type Model } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { planDecisions } from './decisions.js';
 import { type Deletion, deletionsOf } from './deletes.js';
 import { namesOf } from './names.js';
-import { missingInWords, type Only, restOf, selectedBy } from './part.js';
 import type {
   ElementRef,
   KeptElement,
@@ -17,24 +15,25 @@ import type {
 } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
 import type { Compared } from './resolve.js';
+import { missingProblems, type SelectionRequest, selectedElements, unselectedChanges } from './selection.js';
 import { deleteStep, stepsOf } from './steps.js';
 
-/** Steps of a plan: all of them, or those of a selection. */
+/** Steps of a plan: for all changes, or for selected elements. */
 
-/** Input of the steps of a plan. */
-export interface BuildFrom {
+/** Input for the steps of a plan. */
+export interface StepsInput {
   wanted: Model;
   live: LiveLandscape;
   prune: Prune;
-  both: Compared;
+  compared: Compared;
   changes: readonly Change[];
-  /** Hash from which the ids of new records are derived. */
+  /** Hash of the landscape, from which the ids of new records are derived. */
   salt: string;
 }
 
 export type IsSelected = (element: ElementRef) => boolean;
 
-export interface Built {
+export interface PlanSteps {
   ids: RecordIds;
   /** Steps that create and update. */
   built: readonly Step[];
@@ -47,28 +46,28 @@ export interface Built {
   selection?: Selection;
   isSelected?: IsSelected;
   leftOut?: readonly UnselectedChange[];
-  /** Problems of the selection. */
+  /** Problems of a selection: changes that it needs but leaves out. */
   missing?: readonly string[];
 }
 
-/** All steps. With `isSelected`, only selected elements are deleted. */
-export async function build(from: BuildFrom, isSelected?: IsSelected): Promise<Built> {
-  const { live, prune, both, changes, salt } = from;
-  const { model, now, identity, borrowed } = both;
+/** Steps for all changes. With `isSelected`, only selected elements are deleted; the caller leaves out other steps. */
+export async function allSteps(from: StepsInput, isSelected?: IsSelected): Promise<PlanSteps> {
+  const { live, prune, compared, changes, salt } = from;
+  const { model, current, identity, landscapeDomain } = compared;
   const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(now, model, identity);
+  const names = namesOf(current, model, identity);
   const { deletions, left } = deletionsOf({
     live,
     wanted: model,
     ids,
     prune,
-    nameOf: names.now,
+    nameOf: names.current,
     ...(isSelected && { isSelected }),
   });
   const { namespace } = from.wanted;
   const built = await stepsOf({
     model,
-    now,
+    current,
     live,
     ids,
     identity,
@@ -76,10 +75,10 @@ export async function build(from: BuildFrom, isSelected?: IsSelected): Promise<B
     deletions,
     names,
     namespace,
-    borrowed,
+    landscapeDomain,
   });
   const early = deletions.filter(
-    (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
+    (it) => !it.isLate && [...it.frees.values()].some((key) => names.newNames.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
   const diagramIds = identity.ids.get('diagram') ?? new Map();
@@ -90,19 +89,19 @@ export async function build(from: BuildFrom, isSelected?: IsSelected): Promise<B
 }
 
 /** Steps of the selected elements; with dependencies, also of those that the steps need. */
-export async function partOf(from: BuildFrom, only: Only): Promise<Built> {
-  const { live, prune, both, salt } = from;
-  const { model, now, identity } = both;
-  const elements = selectedBy(only, model, now);
+export async function selectedSteps(from: StepsInput, only: SelectionRequest): Promise<PlanSteps> {
+  const { live, prune, compared, salt } = from;
+  const { model, current, identity } = compared;
+  const elements = selectedElements(only, model, current);
   const selected = new Set(elements.map(elementKey));
   const isSelected: IsSelected = (it) => selected.has(elementKey(it));
   const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(now, model, identity);
-  const { deletions: allDeletions } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
+  const names = namesOf(current, model, identity);
+  const { deletions: allDeletions } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.current });
   const dependencies: Named[] = [];
   for (;;) {
-    const all = await build(from, isSelected);
-    const { leftOut, missing } = restOf({ ...all, allDeletions, isSelected, model, now });
+    const all = await allSteps(from, isSelected);
+    const { leftOut, missing } = unselectedChanges({ ...all, allDeletions, isSelected, model, current });
     const added = only.withDependencies
       ? missing.flatMap(({ needs }) => (needs.does === 'delete' || isSelected(needs) ? [] : [needs]))
       : [];
@@ -120,7 +119,7 @@ export async function partOf(from: BuildFrom, only: Only): Promise<Built> {
             fields,
           })),
         ],
-        missing: missingInWords(missing),
+        missing: missingProblems(missing),
         selection: { only: only.only, elements, withDependencies: only.withDependencies, dependencies },
       };
     for (const { kind, id, name } of added) {

@@ -11,7 +11,7 @@ import { type Use, usesOf } from '../uses.js';
 export const LEVELS = ['system', 'app', 'component'] as const;
 export type Level = (typeof LEVELS)[number];
 
-export interface GraphAim {
+export interface GraphRequest {
   /** Id of the object in the centre; without it, all objects are shown. */
   focus?: string;
   /** Maximum number of connections from the centre. */
@@ -20,7 +20,7 @@ export interface GraphAim {
   /** Objects below this level are represented by their ancestor. */
   level?: Level;
   /** A key for the appearance of a connection: connections with different keys are drawn as separate lines. */
-  lookOf?: (connectionId: string) => string | undefined;
+  appearanceOf?: (connectionId: string) => string | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Line {
   status?: string;
 }
 
-export interface Chosen {
+export interface GraphSelection {
   /** Drawn objects with their ancestors, in the order of the model. */
   objects: readonly Element[];
   lines: readonly Line[];
@@ -53,7 +53,7 @@ const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
 };
 
 /** Linear in the size of the model. */
-export function choose(model: Model, aim: GraphAim): Chosen {
+export function selectGraph(model: Model, aim: GraphRequest): GraphSelection {
   const { level } = aim;
   const representativeOf = ancestorLookup(model, ({ id, fields }) =>
     level === undefined || SHOWN[level].has(fields.type) ? id : undefined,
@@ -81,7 +81,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   const start = representatives
     .filter((it) => insideOf(it.id) !== undefined || isMember(it))
     .map(({ id }) => id);
-  const { shown, walked } = walk(uses, start, aim);
+  const { shown, walked } = neighbourhood(uses, start, aim);
   const lines = linesOf(walked, aim, representativeOf);
   for (const { via } of lines) if (via !== undefined) shown.add(via);
   // Iterating over the set includes ids that are added meanwhile.
@@ -94,28 +94,28 @@ export function choose(model: Model, aim: GraphAim): Chosen {
 }
 
 /** The objects that can be reached from the start, and the uses on the way. */
-function walk(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphAim) {
-  const ways = new Map<string, { use: Use; to: string }[]>();
+function neighbourhood(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphRequest) {
+  const neighbours = new Map<string, { use: Use; to: string }[]>();
   for (const use of uses) {
-    if (direction !== 'in') push(ways, use.from, { use, to: use.to });
-    if (direction !== 'out') push(ways, use.to, { use, to: use.from });
+    if (direction !== 'in') push(neighbours, use.from, { use, to: use.to });
+    if (direction !== 'out') push(neighbours, use.to, { use, to: use.from });
   }
   const shown = new Set(start);
   const walked = new Set<Use>();
-  let edge: readonly string[] = start;
-  for (let step = 0; step < depth && edge.length > 0; step += 1) {
+  let frontier: readonly string[] = start;
+  for (let step = 0; step < depth && frontier.length > 0; step += 1) {
     const next: string[] = [];
-    for (const { use, to } of edge.flatMap((id) => ways.get(id) ?? [])) {
+    for (const { use, to } of frontier.flatMap((id) => neighbours.get(id) ?? [])) {
       walked.add(use);
       if (!shown.has(to)) next.push(to);
       shown.add(to);
     }
-    edge = next;
+    frontier = next;
   }
   return { shown, walked: [...walked] };
 }
 
-interface Gathered {
+interface MergedLine {
   from: string;
   to: string;
   via: string | undefined;
@@ -130,12 +130,12 @@ interface Gathered {
  */
 function linesOf(
   uses: readonly Use[],
-  { level, lookOf }: GraphAim,
-  representativeOf: Chosen['representativeOf'],
+  { level, appearanceOf }: GraphRequest,
+  representativeOf: GraphSelection['representativeOf'],
 ): Line[] {
-  const lines = new Map<string, Gathered>();
+  const lines = new Map<string, MergedLine>();
   for (const { connection, from, to } of uses) {
-    const look = level === undefined ? [...looks(connection), lookOf?.(connection.id)] : [];
+    const look = level === undefined ? [...appearance(connection), appearanceOf?.(connection.id)] : [];
     const isOneWay = level === undefined && connection.fields.direction !== 'bidirectional';
     const broker = representativeOf(textAt(connection.fields, 'via') ?? '');
     const via = broker === from || broker === to ? undefined : broker;
@@ -148,12 +148,12 @@ function linesOf(
   return [...lines.values()].map((it) => lineOf(it, level));
 }
 
-const looks = ({ fields }: Element) => [textAt(fields, 'direction'), textAt(fields, 'status')];
+const appearance = ({ fields }: Element) => [textAt(fields, 'direction'), textAt(fields, 'status')];
 
-function lineOf({ from, to, via, connections, isBoth }: Gathered, level: Level | undefined): Line {
+function lineOf({ from, to, via, connections, isBoth }: MergedLine, level: Level | undefined): Line {
   const [first] = connections;
   const isMixed = level !== undefined && connections.size > 1;
-  const [direction, status] = isMixed || !first ? [isBoth ? 'bidirectional' : 'outgoing'] : looks(first);
+  const [direction, status] = isMixed || !first ? [isBoth ? 'bidirectional' : 'outgoing'] : appearance(first);
   return {
     from,
     to,

@@ -3,17 +3,17 @@ import { entriesOf } from '../../contract/doc.js';
 import { type Element, elementsOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';
 
-/** Positions on diagrams without a layout; the service does not compute any. */
+/** Bounding boxes of entries on diagrams without a layout: the service does not compute any. */
 
-export interface Place {
+export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** Positions by the id of the drawn entry. */
-export type Places = ReadonlyMap<string, Place>;
+/** Bounding boxes by the id of the drawn entry. */
+export type DrawnBoxes = ReadonlyMap<string, Box>;
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
@@ -36,8 +36,12 @@ export const scenePartsOf = (model: Model) => ({
 });
 type SceneParts = ReturnType<typeof scenePartsOf>;
 
-/** Positions for everything on a new diagram; deterministic. */
-export async function placesOn(diagram: Element, implied: Implied, parts: SceneParts): Promise<Places> {
+/** Lays out a new diagram. Deterministic. */
+export async function layOutDiagram(
+  diagram: Element,
+  implied: Implied,
+  parts: SceneParts,
+): Promise<DrawnBoxes> {
   const entries = (key: string) => (implied.field(diagram, key) ?? []) as readonly Entry[];
   const typeOf = parts.types;
   const objects = entries('objects').map((it) => ({
@@ -76,8 +80,8 @@ const byId = <Item extends { id: string }>(items: readonly Item[]): Record<strin
 /** Distance between entries (docs/service.md#diagram-content). */
 const PITCH = { x: 384, y: 320 };
 
-/** Places entries in a column, to the right of everything already drawn. */
-export function besideAll(
+/** Positions entries in a column to the right of everything that is drawn already. */
+export function placeBeside(
   keys: readonly string[],
   objects: Record<string, Fields>,
   content: Doc | undefined,

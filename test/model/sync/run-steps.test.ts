@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Step } from '../../../src/model/plan/plan-types.js';
-import { doAll } from '../../../src/model/sync/at-once.js';
+import { runSteps } from '../../../src/model/sync/run-steps.js';
 import { runs } from '../../support/property-runs.js';
 
 type Lean = Pick<Step, 'does' | 'kind' | 'recordId'> & { names: readonly string[] };
@@ -35,7 +35,7 @@ async function watched(steps: readonly Step[], limit: number, fails = -1) {
   const [begun, ended]: [number[], number[]] = [[], []];
   const endedBefore: number[][] = [];
   let most = 0;
-  const outcome = await doAll(steps, limit, async (_, at) => {
+  const outcome = await runSteps(steps, limit, async (_, at) => {
     begun.push(at);
     endedBefore[at] = [...ended];
     most = Math.max(most, begun.length - ended.length);

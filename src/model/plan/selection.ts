@@ -1,8 +1,8 @@
 import { isObject } from '../../base/is-object.js';
 import type { FieldChange } from '../compare/diff.js';
 import { isSame } from '../compare/same.js';
-import type { Model, ModelKind, Value } from '../document/element.js';
-import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
+import { elementKey, type Model, type ModelKind, type Value } from '../document/element.js';
+import { ElementFinder, elementsNamed } from '../document/element-pattern.js';
 import type { Fields, Shape, Target } from '../document/field.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { Deletion } from './deletes.js';
@@ -11,18 +11,23 @@ import { type Missing, missingIn } from './preconditions.js';
 
 /** Limits a plan to the changes of selected elements. */
 
-/** The selection of a plan to be made; `elements` are those of an earlier plan, instead of the patterns. */
-export type Only = Pick<Selection, 'only' | 'withDependencies'> & Partial<Pick<Selection, 'elements'>>;
+/** A requested selection: patterns, or the elements of an earlier plan. */
+export type SelectionRequest = Pick<Selection, 'only' | 'withDependencies'> &
+  Partial<Pick<Selection, 'elements'>>;
 
 /** The elements that the patterns name. Errors: as of `elementsNamed`. */
-export function selectedBy({ only, elements }: Only, model: Model, now: Model): readonly ElementRef[] {
+export function selectedElements(
+  { only, elements }: SelectionRequest,
+  model: Model,
+  now: Model,
+): readonly ElementRef[] {
   if (elements) return elements;
   const finder = new ElementFinder(model, now);
   const named = only.flatMap((pattern) => elementsNamed(finder, pattern));
   return [...new Map(named.map(({ kind, id }) => [elementKey({ kind, id }), { kind, id }])).values()];
 }
 
-/** All changes, of which the selected ones are planned. */
+/** All changes, and which of them are selected. */
 export interface AllChanges {
   /** Steps that create and update, in order. */
   built: readonly Step[];
@@ -31,16 +36,23 @@ export interface AllChanges {
   allDeletions: readonly Deletion[];
   isSelected(element: ElementRef): boolean;
   model: Model;
-  now: Model;
+  current: Model;
 }
 
-/** The changes that are left out, and those of them that selected steps need. */
-export interface Rest {
+/** Changes that the selection leaves out, and those of them that selected steps need. */
+export interface UnselectedChanges {
   leftOut: readonly UnselectedChange[];
   missing: readonly Missing[];
 }
 
-export function restOf({ built, deletions, allDeletions, isSelected, model, now }: AllChanges): Rest {
+export function unselectedChanges({
+  built,
+  deletions,
+  allDeletions,
+  isSelected,
+  model,
+  current,
+}: AllChanges): UnselectedChanges {
   const deleted = (list: readonly Deletion[]): Named[] => list.flatMap((it) => [it, ...it.goesAlong]);
   const gone = new Map(deleted(deletions).map((it) => [elementKey(it), it]));
   const leftOut = new Map<string, UnselectedChange>();
@@ -63,27 +75,27 @@ export function restOf({ built, deletions, allDeletions, isSelected, model, now 
     leftOut,
     gone: new Set(gone.keys()),
     model,
-    now,
+    current,
   });
   return { leftOut: [...leftOut.values()].flatMap((it) => afterCascade(it, [...gone.values()])), missing };
 }
 
 const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
 
-/** A change without the fields that a deletion changes as well, by removing references to what it deletes. */
+/** A change without the fields that a cascade changes anyway: references to deleted elements. None if nothing remains. */
 function afterCascade(change: UnselectedChange, gone: readonly Named[]): UnselectedChange[] {
   if (gone.length === 0 || change.fields.length === 0) return [change];
   const ids = new Map<string, Set<string>>();
   for (const { kind, id } of gone) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
   const isGone = (to: Target, id: Value | undefined): boolean =>
     typeof id === 'string' && ids.get(to)?.has(id) === true;
-  const fields = change.fields.filter((it) => !isSettled(change.kind, it, isGone));
+  const fields = change.fields.filter((it) => !isDoneByDeletion(change.kind, it, isGone));
   return fields.length === 0 ? [] : [{ ...change, fields }];
 }
 
 type IsGone = (to: Target, id: Value | undefined) => boolean;
 
-function isSettled(kind: ModelKind, { field, from, to }: FieldChange, isGone: IsGone): boolean {
+function isDoneByDeletion(kind: ModelKind, { field, from, to }: FieldChange, isGone: IsGone): boolean {
   const spec = MODEL_KINDS[kind].fields[field];
   return spec !== undefined && isSame(withoutGone(from, spec.shape, isGone), to, spec);
 }
@@ -105,7 +117,7 @@ const refersToGone = (entry: Value, fields: Fields, isGone: IsGone): boolean =>
   );
 
 /** A problem for each change that a selected step needs and that is left out. */
-export const missingInWords = (missing: readonly Missing[]): string[] => [
+export const missingProblems = (missing: readonly Missing[]): string[] => [
   ...new Set(
     missing.map(({ by, needs }) => {
       const change =
