@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json/json-object.js';
 import type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
-import type { GraphAim } from '../model/ask/graph/choose.js';
+import type { GraphRequest } from '../model/analysis/graph/select-graph.js';
 import type { Change } from '../model/compare/diff.js';
 import type { Element, Model } from '../model/document/element.js';
 import type { ElementChange } from './changed-model.js';
@@ -34,7 +34,7 @@ export interface Workspace {
   /** Renders a diagram, or a part of the model, as PNG. */
   picture(
     view: ModelView,
-    target: { diagram: Element } | { aim: GraphAim; title: string },
+    target: { diagram: Element } | { aim: GraphRequest; title: string },
   ): Promise<Uint8Array>;
   /** Makes a plan for the landscape, and stores it. Returns its id. */
   plan(request: PlanRequest): Promise<string>;

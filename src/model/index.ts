@@ -33,10 +33,10 @@ export {
   routesBetween,
 } from '../contract/rules/dependency-paths.js';
 export type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
-export { citationRules } from './ask/rules/citations.js';
-export { customRules } from './ask/rules/custom-rules.js';
-export { type Citation, readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { rulesSchema } from './ask/rules/schema.js';
+export { citationRules } from './analysis/rules/citations.js';
+export { customRules } from './analysis/rules/custom-rules.js';
+export { type Citation, readRules, type Written, type WrittenValue } from './analysis/rules/read-rules.js';
+export { rulesSchema } from './analysis/rules/schema.js';
 export {
   type ConnectedObject,
   type Coupling,
@@ -46,7 +46,7 @@ export {
   statsOf,
   type TechnologyUse,
   type UseCount,
-} from './ask/stats.js';
+} from './analysis/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
 export { type Conflict, mergeModels, type Winner } from './compare/merge.js';
 export {

@@ -1,9 +1,9 @@
 import { layoutScene } from '../drawing/layout/layout.js';
 import { buildScene } from '../drawing/scene/build-scene.js';
 import type { Scene } from '../drawing/scene/scene.js';
-import type { Chosen } from '../model/ask/graph/choose.js';
-import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../model/ask/graph/picture-limits.js';
-import { type Marks, sceneInputOf } from '../model/ask/graph/scene-input.js';
+import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../model/analysis/graph/picture-limits.js';
+import { type Marks, sceneInputOf } from '../model/analysis/graph/scene-input.js';
+import type { GraphSelection } from '../model/analysis/graph/select-graph.js';
 import type { Model } from '../model/document/element.js';
 import type { SiteDrawing } from './types.js';
 
@@ -30,7 +30,7 @@ export interface ChosenFrame {
 /** The scene of a chosen part of a model. */
 export function chosenScene(
   model: Model,
-  chosen: Chosen,
+  chosen: GraphSelection,
   { title, technologyName, marks }: ChosenFrame,
 ): Drawable | TooLarge {
   const size = { boxes: chosen.objects.length, lines: chosen.lines.length };

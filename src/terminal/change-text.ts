@@ -23,7 +23,7 @@ const indented = (label: string): string => `      ${label}: `;
 
 /** `      tags: + public, - internal`. */
 export function listChangeLine(
-  { label, came, went }: { label: string; came: readonly string[]; went: readonly string[] },
+  { label, added, removed }: { label: string; added: readonly string[]; removed: readonly string[] },
   line: LineContext,
 ): string {
   const { palette, safe } = line;
@@ -32,9 +32,9 @@ export function listChangeLine(
   return fitted(
     [
       { text: indented(safe(label)) },
-      { text: marked(came, '+'), paint: palette.green },
-      { text: came.length > 0 && went.length > 0 ? ', ' : '' },
-      { text: marked(went, '-'), paint: palette.red },
+      { text: marked(added, '+'), paint: palette.green },
+      { text: added.length > 0 && removed.length > 0 ? ', ' : '' },
+      { text: marked(removed, '-'), paint: palette.red },
     ],
     line,
   );

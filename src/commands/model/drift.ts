@@ -7,7 +7,7 @@ import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
 import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
-import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
+import { compareForDrift, type DriftComparison, readForDrift } from '../../model/sync/drift-model.js';
 import { documentAt } from './shared/document.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
@@ -46,7 +46,7 @@ export default command({
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const path = { landscapeId, versionId: LATEST };
     const aim = { ignore: options.ignore ?? [], now: context.world.now() };
-    const found = await driftOn(await readForDrift(await context.reader(), path, model), model, aim);
+    const found = await compareForDrift(await readForDrift(await context.reader(), path, model), model, aim);
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
@@ -86,7 +86,7 @@ function reportInCommandWords({ drift, ignored, unused, ...report }: DriftReport
 async function authorsOf(
   context: Context,
   landscapeId: string,
-  { report, both }: DriftOn,
+  { report, both }: DriftComparison,
 ): Promise<AuthorsOf> {
   const { terminal, world } = context;
   if (report.drift.length === 0) return new Map();
@@ -96,7 +96,7 @@ async function authorsOf(
       await context.reader(),
       landscapeId,
       report.drift,
-      both.now,
+      both.current,
     );
     if (skipped > 0)
       terminal.note(`The report does not show who changed the last ${pluralize(skipped, 'element')}.`);

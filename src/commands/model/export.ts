@@ -15,7 +15,7 @@ import {
   type PictureFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { writeTexts } from './shared/export-target.js';
@@ -53,7 +53,7 @@ export default command({
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out);
     const format = formatOf(options);
-    const model = forDrawing(await oneSide(context, modelPaths(context, files)));
+    const model = withDrawableReferences(await oneSide(context, modelPaths(context, files)));
     const wanted = wantedOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);

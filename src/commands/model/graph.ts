@@ -3,14 +3,14 @@ import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { THEMES } from '../../contract/enums.js';
-import { LEVELS } from '../../model/ask/graph/choose.js';
-import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/ask/graph/scene-input.js';
+import { type Marks, markOfConnection, marksOf, unionOf } from '../../model/analysis/graph/scene-input.js';
+import { LEVELS } from '../../model/analysis/graph/select-graph.js';
 import { diffModels } from '../../model/compare/diff.js';
 import { nameOf } from '../../model/document/containers.js';
 import { decisionsAbout } from '../../model/document/decision/elements.js';
 import { titleOf } from '../../model/document/decision/references.js';
 import type { Element, Model } from '../../model/document/element.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
 import { pictureEnding } from '../shared/output/picture-ending.js';
@@ -80,7 +80,7 @@ export default command({
     const typed = typedWords(paths, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
-      const model = forDrawing(await oneSide(context, paths));
+      const model = withDrawableReferences(await oneSide(context, paths));
       const diagram = resolveElement(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
@@ -130,14 +130,14 @@ async function asked(
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: forDrawing(await readModelFiles(context, paths)) };
+  if (against === undefined) return { model: withDrawableReferences(await readModelFiles(context, paths)) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {
       hint: 'Pass the folder that contains them.',
     });
   const { before, after } = await bothSides(context, against, path);
-  return { model: bothModels(before, after), marks: marksOf(diffModels(before, after)) };
+  return { model: unionOf(before, after), marks: marksOf(diffModels(before, after)) };
 }
 
 /** Writes the picture to its file, and displays it in the terminal if requested. */

@@ -4,7 +4,7 @@ import { usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
-import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { rulesSchema } from '../../model/analysis/rules/schema.js';
 import { DOCUMENT } from '../../model/document/element.js';
 import { schemaText, textOfSchema } from '../../model/document/schema.js';
 import { SCHEMA } from '../../model/document/write.js';

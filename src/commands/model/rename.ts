@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { nameOf } from '../../model/document/containers.js';
-import { oneNamedIn, renameElement } from '../../model/edit/edit-files.js';
+import { elementMeant, renameElement } from '../../model/edit/edit-files.js';
 import { finishEdit, MODEL_OPTION, openModel } from './shared/edited-files.js';
 
 export default command({
@@ -28,7 +28,7 @@ export default command({
     if (newName !== undefined && newName.trim() === '')
       throw usageError('Argument NEW_NAME is empty.', { hint: 'Pass a name.' });
     const opened = await openModel(context, options);
-    const element = oneNamedIn(opened.read.model, name);
+    const element = elementMeant(opened.read.model, name);
     const isNewId = newId !== undefined && newId !== element.id;
     const files = await renameElement(opened.files, name, {
       read: opened.read,

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
-import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { rulesSchema } from '../../model/analysis/rules/schema.js';
 import { decisionSchema } from '../../model/document/decision/schema.js';
 import { documentSchema, textOfSchema } from '../../model/document/schema.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';

@@ -2,8 +2,12 @@ import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { Outcome } from '../../cli/command/spec.js';
 import { dashed } from '../../contract/doc.js';
-import { INFORMATION, type Information, missingInformation } from '../../model/ask/missing-information.js';
-import { statsOf } from '../../model/ask/stats.js';
+import {
+  INFORMATION,
+  type Information,
+  missingInformation,
+} from '../../model/analysis/missing-information.js';
+import { statsOf } from '../../model/analysis/stats.js';
 import type { Model } from '../../model/document/element.js';
 import { pathIn } from './shared/ask/path-in.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';

@@ -4,7 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
@@ -99,7 +99,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const aim = { depth: 1, direction: 'both' } as const;
       const typed = typedWords(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
-      const svg = await graphSvg(forDrawing(read.model), aim, frame, typed);
+      const svg = await graphSvg(withDrawableReferences(read.model), aim, frame, typed);
       const picture = pictureEnding(graph) === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...result, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { nameOf } from '../document/containers.js';
 import {
   type Decision,
   ELEMENT_KINDS,
@@ -89,8 +90,6 @@ interface Sides {
   before: Implied;
   after: Implied;
 }
-
-const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);
 
 function changeOf(
   before: Element | undefined,

@@ -40,7 +40,7 @@ export interface Merged {
 }
 
 /** The base, ours and theirs of a value; undefined where it does not exist. */
-interface Three<Thing> {
+interface ThreeWay<Thing> {
   base: Thing | undefined;
   ours: Thing | undefined;
   theirs: Thing | undefined;
@@ -74,10 +74,10 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
       return merged ? [merged] : [];
     }),
   );
-  elements.push(...stillNeeded(elements, ours, theirs, resolution));
-  const once = (key: 'landscape' | 'namespace') => {
+  elements.push(...restoredContainers(elements, ours, theirs, resolution));
+  const mergedField = (key: 'landscape' | 'namespace') => {
     const values = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const report = reporter('document', '', resolution);
+    const report = conflictReporter('document', '', resolution);
     const value = mergedValue(TEXT, values, key, report);
     return value === undefined ? {} : { [key]: value as string };
   };
@@ -86,18 +86,18 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
   const isInBoth = (it: string): boolean => ours.adopted.has(it) && theirs.adopted.has(it);
   const adopted = [...ours.adopted, ...theirs.adopted].filter((it) => !base.adopted.has(it) || isInBoth(it));
   const sections = mergedSections({ base, ours, theirs }, (field, three, key) =>
-    mergedValue(field, three, key, reporter('document', '', resolution)),
+    mergedValue(field, three, key, conflictReporter('document', '', resolution)),
   );
   return {
     model: modelOf(elements, {
       ...sections,
-      ...once('landscape'),
-      ...once('namespace'),
+      ...mergedField('landscape'),
+      ...mergedField('namespace'),
       moved,
       adopted: new Set(adopted),
       ignores,
       driftIgnores: mergedIgnores({ base, ours, theirs }, (field, three, path) =>
-        mergedEntry(field, three, path, reporter('document', '', resolution)),
+        mergedEntry(field, three, path, conflictReporter('document', '', resolution)),
       ),
     }),
     conflicts,
@@ -105,7 +105,7 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
 }
 
 /** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */
-function stillNeeded(
+function restoredContainers(
   elements: readonly Element[],
   ours: Model,
   theirs: Model,
@@ -149,13 +149,13 @@ const union = <Item>(a: readonly Item[], b: readonly Item[], keyOf: (item: Item)
 function mergedElement(
   kind: ElementKind,
   id: string,
-  { base, ours, theirs }: Three<Element>,
+  { base, ours, theirs }: ThreeWay<Element>,
   resolution: Resolution,
 ): Element | undefined {
   const { [kind]: fields } = CLOSED;
   if (ours && theirs) {
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
-    return { ...ours, fields: mergedFields(fields, three, '', reporter(kind, id, resolution)) };
+    return { ...ours, fields: mergedFields(fields, three, '', conflictReporter(kind, id, resolution)) };
   }
   const survivor = ours ?? theirs;
   if (!base || !survivor) return survivor;
@@ -170,9 +170,9 @@ const isSameElement = (fields: Fields, a: Element, b: Element): boolean =>
   Object.entries(fields).every(([key, field]) => isSame(a.fields[key], b.fields[key], field));
 
 /** Reports a conflict at a path and returns the value that resolves it; `usual` without a winner. */
-type Report = (path: string, values: Three<Value>, usual: Value | undefined) => Value | undefined;
+type Report = (path: string, values: ThreeWay<Value>, fallback: Value | undefined) => Value | undefined;
 
-const reporter =
+const conflictReporter =
   (kind: Conflict['kind'], id: string, { conflicts, winner }: Resolution): Report =>
   (path, values, usual) => {
     conflicts.push({ kind, id, field: path, ...present(values) });
@@ -181,7 +181,7 @@ const reporter =
 
 type FieldValues = Readonly<Record<string, Value | undefined>>;
 
-const present = (values: Three<Value>): Partial<Record<keyof Three<Value>, Value>> =>
+const present = (values: ThreeWay<Value>): Partial<Record<keyof ThreeWay<Value>, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 function mergedFields(
@@ -199,7 +199,7 @@ function mergedFields(
   return found;
 }
 
-function mergedValue(field: Field, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedValue(field: Field, three: ThreeWay<Value>, path: string, report: Report): Value | undefined {
   const { base, ours, theirs } = three;
   if (isSame(ours, theirs, field) || isSame(base, theirs, field)) return ours;
   if (isSame(base, ours, field)) return theirs;
@@ -209,7 +209,7 @@ function mergedValue(field: Field, three: Three<Value>, path: string, report: Re
 }
 
 /** Merges a value part by part; undefined if it has no parts. */
-function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedParts(shape: Shape, three: ThreeWay<Value>, path: string, report: Report): Value | undefined {
   switch (shape.is) {
     case 'references':
       return mergedSet(three);
@@ -235,7 +235,7 @@ function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Re
 const TEXT: Field = { shape: { is: 'text' }, about: '' };
 
 const eachOf = <From, To>(
-  { base, ours, theirs }: Three<From>,
+  { base, ours, theirs }: ThreeWay<From>,
   as: (thing: From | undefined) => To,
 ): { base: To; ours: To; theirs: To } => ({ base: as(base), ours: as(ours), theirs: as(theirs) });
 
@@ -251,7 +251,7 @@ function keyOfEntry(fields: Fields): ((entry: FieldValues) => string) | undefine
   return of === undefined ? undefined : (entry) => String(entry.id ?? entry[of]);
 }
 
-function mergedSet({ base, ours, theirs }: Three<Value>): Value {
+function mergedSet({ base, ours, theirs }: ThreeWay<Value>): Value {
   const [before, mine, others] = [base, ours, theirs].map((it) =>
     Array.isArray(it) ? (it as string[]) : [],
   );
@@ -260,8 +260,8 @@ function mergedSet({ base, ours, theirs }: Three<Value>): Value {
 }
 
 function mergedMap(
-  three: Three<Value | FieldValues>,
-  merge: (of: Three<Value>, key: string) => Value | undefined,
+  three: ThreeWay<Value | FieldValues>,
+  merge: (of: ThreeWay<Value>, key: string) => Value | undefined,
 ): Value {
   const { base, ours, theirs } = eachOf(three, (it) => fieldsIn(it as Value | undefined));
   const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
@@ -275,7 +275,12 @@ function mergedMap(
 }
 
 /** An entry that one side removed stays removed, unless the other side changed it. */
-function mergedEntry(fields: Fields, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedEntry(
+  fields: Fields,
+  three: ThreeWay<Value>,
+  path: string,
+  report: Report,
+): Value | undefined {
   const { base, ours, theirs } = three;
   if (ours !== undefined && theirs !== undefined)
     return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, report);

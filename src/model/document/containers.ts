@@ -11,17 +11,17 @@ export interface Containers {
 }
 
 export const containersOf = (model: Model): Containers => ({
-  systemOf: climber(model, ({ id, fields }) => (fields.type === 'system' ? id : undefined)),
-  appOf: climber(model, ({ id, fields }) =>
+  systemOf: ancestorLookup(model, ({ id, fields }) => (fields.type === 'system' ? id : undefined)),
+  appOf: ancestorLookup(model, ({ id, fields }) =>
     fields.type === 'app' || fields.type === 'store' ? id : undefined,
   ),
-  domainOf: climber(model, ({ fields }) =>
+  domainOf: ancestorLookup(model, ({ fields }) =>
     fields.parent === undefined ? textAt(fields, 'domain') : undefined,
   ),
 });
 
 /** Returns a lookup of the value of an object or of its nearest ancestor with one; results are cached. */
-export function climber(
+export function ancestorLookup(
   model: Model,
   valueAt: (object: Element) => string | undefined,
 ): (objectId: string) => string | undefined {
@@ -48,7 +48,7 @@ export function climber(
 }
 
 /** The object and its ancestors, outermost first. */
-export function pathOf(model: Model, objectId: string): Element[] {
+export function objectPath(model: Model, objectId: string): Element[] {
   const way = new Map<string, Element>();
   for (let id: string | undefined = objectId; id !== undefined && !way.has(id); ) {
     const object = elementOf(model, 'object', id);
@@ -85,5 +85,5 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
 export const nameOf = ({ id, fields }: Element): string => textAt(fields, 'name') || id;
 
 /** An object with its ancestors by name, for example `Shop / API`. */
-export const pathInWords = (model: Model, objectId: string): string =>
-  pathOf(model, objectId).map(nameOf).join(' / ');
+export const objectPathText = (model: Model, objectId: string): string =>
+  objectPath(model, objectId).map(nameOf).join(' / ');

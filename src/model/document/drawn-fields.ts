@@ -59,7 +59,7 @@ export const LAYOUT: Fields = {
 };
 
 /** An object on a diagram. */
-export const PLACED: Fields = {
+export const DRAWN_OBJECT: Fields = {
   id: text('Id for the layout and flows; default: the id of the object.'),
   object: reference('object', 'modelId', 'The object that is drawn.', { required: true }),
   shape: choice(
@@ -68,14 +68,14 @@ export const PLACED: Fields = {
   ),
 };
 /** A connection on a diagram. */
-export const LINES: Fields = {
+export const DRAWN_CONNECTION: Fields = {
   id: text('Id for the layout; default: the id of the connection.'),
   connection: reference('connection', 'modelId', 'The connection that is drawn.', { required: true }),
   origin: reference('drawnObject', 'originId', 'The drawn object where it starts; default: its origin.'),
   target: reference('drawnObject', 'targetId', 'The drawn object where it ends; default: its target.'),
 };
 /** A step of a flow. */
-export const STEPS: Fields = {
+export const FLOW_STEP: Fields = {
   id: text('Id for references from other steps.', { open: true }),
   type: choice(FLOW_STEP_TYPES, 'Type of the step; default: outgoing if it has an origin and a target.'),
   origin: reference('drawnObject', 'originId', 'The drawn object that performs it.'),

@@ -9,9 +9,9 @@ import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
+  elementKey,
   elementsOf,
   type Model,
-  type ModelKind,
   textAt,
 } from './element.js';
 import { KINDS } from './kinds.js';
@@ -49,8 +49,6 @@ export type Match =
       /** The name fits no element. */
       is: 'unknown';
     };
-
-export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 const BELOW = '/**';
 const ALL = '**';

@@ -6,6 +6,13 @@ import type { ElementKind, Value } from './element.js';
  */
 export type Target = ElementKind | 'technology' | 'team' | 'drawnObject' | 'drawnConnection';
 
+/** The kind of element that a drawn entry shows; by default, the entry has the id of the element. */
+export const DRAWN_KINDS: Readonly<Partial<Record<Target, ElementKind>>> = {
+  drawnObject: 'object',
+  drawnConnection: 'connection',
+};
+
+/** The shape of a field's value. */
 export type Shape =
   | { is: 'text' }
   | { is: 'number' }
@@ -23,12 +30,13 @@ export type Shape =
   /** A single entry with its own fields. */
   | { is: 'group'; of: Fields };
 
+/** Declaration of a field of a document. */
 export interface Field {
   shape: Shape;
   /** Description for users, in one sentence. */
   about: string;
   required?: true;
-  /** The value of a missing field. */
+  /** The value that a missing field means. */
   default?: Value;
   /** Whether a missing field means "unchanged": it is neither compared nor updated. */
   open?: true;
@@ -61,6 +69,9 @@ export const reference = (to: Target, record: string, about: string, more: Parti
   record,
   ...more,
 });
+/** What the keys of a map in a layout are: ids of connections, which have bends (`points`), or of objects. */
+export const keyTarget = (of: Fields): Target => ('points' in of ? 'drawnConnection' : 'drawnObject');
+
 /** The same fields with none of them open, so that a missing field differs from one that is set. */
 export const closed = (fields: Fields): Fields =>
   Object.fromEntries(

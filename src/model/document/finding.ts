@@ -57,7 +57,7 @@ export function refuseErrors(
 }
 
 /** An error of a document. */
-export const fault = (rule: string, message: string, place: Place, hint?: string): Finding => ({
+export const errorFinding = (rule: string, message: string, place: Place, hint?: string): Finding => ({
   rule,
   severity: 'error',
   message,

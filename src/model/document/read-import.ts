@@ -2,8 +2,8 @@ import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
 import { choice, type Field, type Fields, reference } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
-import { partsOf } from './yaml/places.js';
+import { fieldsOf, pairsOf, placesOf, type Reading, readValue, report, resolved } from './yaml/node.js';
+import { pathParts } from './yaml/places.js';
 import { isList, isMap, type MapNode } from './yaml/tree.js';
 
 /**
@@ -39,7 +39,7 @@ export function elementsForImport(reading: Reading, top: MapNode): { element: El
   for (const [name, , key] of pairsOf(reading, top)) {
     if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
     const known = ['namespace', ...Object.keys(LISTS)].join(', ');
-    find(reading, key, 'schema/unknown-key', `${name} is not a known field.`, `Imports accept ${known}.`);
+    report(reading, key, 'schema/unknown-key', `${name} is not a known field.`, `Imports accept ${known}.`);
   }
   const entries = Object.entries(LISTS).flatMap(([list, kind]) =>
     entriesOf(reading, top, list).flatMap(({ map, what }) => entryOf(reading, kind, map, what)),
@@ -55,13 +55,13 @@ function entriesOf(reading: Reading, top: MapNode, list: string): { map: MapNode
   const node = resolved(reading, top.get(list, true));
   if (node === undefined) return [];
   if (!isList(node)) {
-    find(reading, node, 'schema/shape', `${list} must be a list.`);
+    report(reading, node, 'schema/shape', `${list} must be a list.`);
     return [];
   }
   return node.items.flatMap((item, at) => {
     const map = resolved(reading, item);
     if (isMap(map)) return [{ map: map as MapNode, what: `${list}[${at}]` }];
-    find(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
+    report(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
     return [];
   });
 }
@@ -77,7 +77,7 @@ function entryOf(reading: Reading, kind: ElementKind, map: MapNode, what: string
   const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
   const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, ['id']);
   if (typeof id !== 'string' || id === '') {
-    find(reading, map, 'schema/required', `${what}.id is required.`);
+    report(reading, map, 'schema/required', `${what}.id is required.`);
     return [];
   }
   const fields: Record<string, Value> = {};
@@ -120,7 +120,7 @@ function below(fields: Readonly<Record<string, Value>>, domains: ReadonlySet<str
 const renamed = (places: Places, kind: ElementKind): Places => ({
   whole: places.whole,
   field(path) {
-    const [first = '', ...rest] = partsOf(path);
+    const [first = '', ...rest] = pathParts(path);
     if (kind === 'object' && first === 'icon') return places.field(['icon', 'technologyId']);
     if (kind === 'object' && first === 'domain') return places.field(['parentId']);
     const field = KINDS[kind].fields[first];

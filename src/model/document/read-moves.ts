@@ -1,5 +1,5 @@
 import type { Move } from './element.js';
-import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js';
+import { fieldsOf, placeOf, type Reading, report, resolved } from './yaml/node.js';
 import { isList, isMap } from './yaml/tree.js';
 
 const ID = { shape: { is: 'text' }, about: 'An id.', required: true } as const;
@@ -10,13 +10,13 @@ export function readMoves(reading: Reading, written: unknown, moved: Move[]): vo
   const node = resolved(reading, written);
   if (node === undefined) return;
   if (!isList(node)) {
-    find(reading, node, 'schema/shape', 'moved must be a list.');
+    report(reading, node, 'schema/shape', 'moved must be a list.');
     return;
   }
   for (const [at, item] of node.items.entries()) {
     const map = resolved(reading, item);
     if (!isMap(map)) {
-      find(reading, item, 'schema/shape', `moved[${at}] must have the fields from and to.`);
+      report(reading, item, 'schema/shape', `moved[${at}] must have the fields from and to.`);
       continue;
     }
     const { from, to } = fieldsOf(reading, MOVE, map, `moved[${at}].`);

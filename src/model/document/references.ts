@@ -2,17 +2,16 @@ import { dashed } from '../../contract/doc.js';
 import {
   ELEMENT_KINDS,
   type ElementKind,
+  elementKey,
   type Model,
   type OwnerRule,
   type Reference,
-  referenceKey,
   type Value,
 } from './element.js';
 import { choice, type Field, type Fields, text } from './field.js';
-import { type Finding, fault, positions } from './finding.js';
+import { errorFinding, type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js';
-import { isList, isMap, isScalar } from './yaml/tree.js';
+import { fieldsOf, mapsIn, placeOf, type Reading, report } from './yaml/node.js';
 
 /** The fields `references` and `owners` of a document. */
 
@@ -71,21 +70,11 @@ export const hasSameSections = (a: Pick<Model, Section>, b: Pick<Model, Section>
   SECTION_KEYS.every((key) => sectionText(a, key) === sectionText(b, key));
 
 /** Reads the entries of a section of one file. */
-function entriesIn(reading: Reading, section: Section, written: unknown) {
-  const node = resolved(reading, written);
-  if (node === undefined || (isScalar(node) && node.value === null)) return [];
-  if (!isList(node)) {
-    find(reading, node, 'schema/shape', `${section} must be a list.`);
-    return [];
-  }
-  return node.items.flatMap((item, at) => {
-    const map = resolved(reading, item);
-    const what = `${section}[${at}]`;
-    if (isMap(map)) return [{ map, fields: fieldsOf(reading, SECTIONS[section].shape.of, map, `${what}.`) }];
-    find(reading, item, 'schema/shape', `${what} must have fields.`);
-    return [];
-  });
-}
+const entriesIn = (reading: Reading, section: Section, written: unknown) =>
+  [...mapsIn(reading, written, section)].map(({ map, what }) => ({
+    map,
+    fields: fieldsOf(reading, SECTIONS[section].shape.of, map, `${what}.`),
+  }));
 
 /** Adds the references of one file. */
 export function readReferences(reading: Reading, written: unknown, references: Map<string, Reference>): void {
@@ -98,9 +87,9 @@ export function readReferences(reading: Reading, written: unknown, references: M
     const { line, column } = positionOf(place.from);
     const position = { file: place.file, line, column };
     const reference: Reference = { ...others, kind, id, place, position };
-    const key = referenceKey(reference);
+    const key = elementKey(reference);
     if (references.has(key))
-      find(reading, map.get('id', true), 'identity/duplicate-id', `There is already a reference ${id}.`);
+      report(reading, map.get('id', true), 'identity/duplicate-id', `There is already a reference ${id}.`);
     else references.set(key, reference);
   }
 }
@@ -115,7 +104,7 @@ export function readOwners(reading: Reading, written: unknown, owners: OwnerRule
 }
 
 /** Findings for references with the id of an element of the document. @param elements Elements by kind and id. */
-export const clashes = (
+export const duplicateIdFindings = (
   references: ReadonlyMap<string, Reference>,
   elements: ReadonlyMap<string, unknown>,
 ): Finding[] =>
@@ -123,6 +112,11 @@ export const clashes = (
     if (!elements.has(key) || !place) return [];
     const message = `There is already a ${KINDS[kind].noun} with the id ${id}.`;
     return [
-      fault('identity/duplicate-id', message, place, 'Give the reference another id, and set "element".'),
+      errorFinding(
+        'identity/duplicate-id',
+        message,
+        place,
+        'Give the reference another id, and set "element".',
+      ),
     ];
   });

@@ -15,7 +15,7 @@ export function valueAt(record: Doc, path: readonly string[]): unknown {
   return value;
 }
 
-export const textOrNothing = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Fields without empty values. */
@@ -31,6 +31,6 @@ export function ownLabels(labels: unknown): Value {
 export function linksOf(links: unknown): Value {
   const sorted = entriesOf(links).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
   return sorted.flatMap(([, { url, customName }]) =>
-    typeof url === 'string' ? [compact({ url, name: textOrNothing(customName) })] : [],
+    typeof url === 'string' ? [compact({ url, name: nonEmptyText(customName) })] : [],
   );
 }

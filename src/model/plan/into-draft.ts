@@ -27,7 +27,7 @@ export function intoDraft(
   const ids = [plan.live, plan.wanted, plan.landscape.id, name];
   const isForDraft = ({ kind, does }: Step): boolean => kind !== 'domain' || does !== 'adopt';
   const own = plan.steps.filter(isForDraft);
-  const problems = [...plan.problems, ...own.flatMap(notForDrafts)];
+  const problems = [...plan.problems, ...own.flatMap(draftProblems)];
   const steps =
     problems.length > 0
       ? []
@@ -51,7 +51,7 @@ export function intoDraft(
   };
 }
 
-function notForDrafts({ kind, id, does }: Step): string[] {
+function draftProblems({ kind, id, does }: Step): string[] {
   if (kind !== 'domain' && kind !== 'decision') return [];
   const what =
     does === 'create' ? 'would be created' : does === 'delete' ? 'would be deleted' : 'would change';
@@ -62,18 +62,18 @@ function notForDrafts({ kind, id, does }: Step): string[] {
 
 function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
   const { operation, kind, recordId: entityId, body } = step;
-  const before = step.before && (record ? unlessErased(step.before, record) : step.before);
+  const before = step.before && (record ? withoutCascaded(step.before, record) : step.before);
   const isContent = operation === 'diagrams.content.update';
   const verb = VERBS[operation.slice(operation.lastIndexOf('.') + 1)] ?? '';
   const type = `draft-${isContent ? 'diagram-content' : dashed(MODEL_KINDS[kind].record)}-${verb}`;
-  const props = body && said(body);
+  const props = body && definedFields(body);
   const snapshot = verb === 'update' && props ? snapshotOf(type, entityId, props, before ?? {}) : undefined;
   const task = { type, entityId, ...(props && { props }), ...(snapshot && { snapshot }) };
   const { commit: _commit, ...rest } = step;
   return { ...rest, operation: upsertDraftTask.id, taskId, body: { task } };
 }
 
-const said = (body: Body): Body =>
+const definedFields = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /**
@@ -99,7 +99,7 @@ function snapshotOf(type: string, entityId: string, props: Fields, before: Field
  * Leaves out map entries that an earlier step deletes by cascade, such as the end of a flow step together with its
  * object on the diagram. The version still has them when the draft is merged, but the draft no longer does.
  */
-function unlessErased(before: Fields, record: Doc): Fields {
+function withoutCascaded(before: Fields, record: Doc): Fields {
   const entryOf = (was: unknown, is: unknown): unknown =>
     isObject(was) && isObject(is)
       ? Object.fromEntries(
@@ -127,7 +127,7 @@ function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
     $update: Object.fromEntries(
       written.flatMap(([id, entry]) => {
         const was = entries[id];
-        return isObject(was) && isObject(entry) ? [[id, ofSameKeys(entry, was)]] : [];
+        return isObject(was) && isObject(entry) ? [[id, pickKeys(entry, was)]] : [];
       }),
     ),
     $add: Object.fromEntries(
@@ -142,5 +142,5 @@ function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-const ofSameKeys = (entry: Fields, was: Fields): Fields =>
+const pickKeys = (entry: Fields, was: Fields): Fields =>
   Object.fromEntries(Object.keys(entry).flatMap((key) => (was[key] === undefined ? [] : [[key, was[key]]])));

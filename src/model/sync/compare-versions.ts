@@ -15,7 +15,7 @@ import { differencesOf, type RecordChange, type Side } from '../../contract/rule
 import type { VersionPath } from '../live/read-landscape.js';
 
 /** Concurrent requests for diagram contents. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** A record that was added, removed or changed between two versions. */
 export interface VersionChange {
@@ -64,19 +64,21 @@ const COMPARED: OptionTypes<ComparedVersions> = {
 };
 
 /** Display order of kinds; the others follow. */
-const FIRST: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
-const rank = (kind: Kind): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+const FIRST_KINDS: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
+const rank = (kind: Kind): number =>
+  FIRST_KINDS.includes(kind) ? FIRST_KINDS.indexOf(kind) : FIRST_KINDS.length;
 const MODEL: readonly Family[] = FAMILIES.filter(({ record }) => record.isModel).sort(
   (a, b) => rank(a.record.kind) - rank(b.record.kind),
 );
 /** Nouns of kinds in changes. */
-export const WORDS: ReadonlyMap<Kind, string> = new Map(
+export const KIND_NOUNS: ReadonlyMap<Kind, string> = new Map(
   MODEL.map(({ record, shape }) => [record.kind, shape.word.replaceAll(' ', '-')]),
 );
 
 /**
- * Compares two versions of a landscape by their lists. Diagram contents are read only if requested, or if a step of a
- * flow refers to an element that the lists do not contain. @throws ArchctlError client errors.
+ * Compares two versions of a landscape by their lists. Diagram contents are read only with `layout`, or if a step of a
+ * flow refers to an element that the lists do not contain.
+ * @throws ArchctlError client errors
  */
 export async function compareVersions(
   anyClient: ReadClient,
@@ -119,7 +121,7 @@ const expansionsOf = ({ list }: Family): Record<string, unknown> =>
 const handlesOf = (found: readonly DocOfKind[]): Set<string> =>
   new Set(found.flatMap(({ kind, doc }) => (kind === 'diagram' ? [String(doc.handleId)] : [])));
 
-interface Reading {
+interface SideInput {
   records: readonly DocOfKind[];
   /** Filter of the diagrams whose contents are read. */
   isRead: (diagram: DocOfKind) => boolean;
@@ -130,11 +132,11 @@ interface Reading {
 async function sideOf(
   client: ReadClient,
   path: VersionPath,
-  { records, isRead, layout }: Reading,
+  { records, isRead, layout }: SideInput,
 ): Promise<Side> {
   const diagrams = records.filter(({ kind }) => kind === 'diagram');
   const contents = await contentsOf(client, path, diagrams.filter(isRead));
-  const aliases = drawnAs(records);
+  const aliases = drawnAliases(records);
   for (const { doc } of contents)
     for (const [id, { modelId }] of entriesOf(doc.objects)) aliases.set(id, String(modelId));
   return { records: layout ? [...records, ...contents] : withDrawn(records), aliases };
@@ -146,14 +148,14 @@ export const contentsOf = (
   path: VersionPath,
   diagrams: readonly DocOfKind[],
 ): Promise<DocOfKind[]> =>
-  mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
+  mapConcurrently(diagrams, MAX_CONCURRENT, async ({ doc }) => {
     const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
     const { id, handleId, versionId } = doc;
     return { kind: 'diagramContent', doc: { ...diagramContent, id, handleId, versionId } };
   });
 
 /** Objects by the ids of their drawn elements, as far as these records show. */
-function drawnAs(records: readonly DocOfKind[]): Map<string, string> {
+function drawnAliases(records: readonly DocOfKind[]): Map<string, string> {
   const drawn = new Map<string, string>();
   for (const { kind, doc } of records)
     if (kind === 'modelObject')
@@ -163,7 +165,7 @@ function drawnAs(records: readonly DocOfKind[]): Map<string, string> {
 
 /** Matches diagrams of flows whose steps have ends that the lists do not contain: the object is drawn twice. */
 function needsContent(records: readonly DocOfKind[]): (diagram: DocOfKind) => boolean {
-  const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
+  const known = new Set([...drawnAliases(records).keys(), ...records.map(({ doc }) => doc.id)]);
   const unclear = new Set(
     records
       .filter(({ kind, doc }) => kind === 'flow' && stepEnds(doc).some((end) => !known.has(end)))
@@ -205,9 +207,9 @@ function mergeContent(changes: readonly RecordChange[]): VersionChange[] {
     const key = `${of} ${identity}`;
     const known = byRecord.get(key);
     if (known) known.fields = [...known.fields, ...fields];
-    else byRecord.set(key, { kind: WORDS.get(of) ?? of, change, handleId: identity, name, fields });
+    else byRecord.set(key, { kind: KIND_NOUNS.get(of) ?? of, change, handleId: identity, name, fields });
   }
-  const order = [...WORDS.values()];
+  const order = [...KIND_NOUNS.values()];
   return [...byRecord.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 

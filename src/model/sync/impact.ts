@@ -20,7 +20,7 @@ import type { VersionPath } from '../live/read-landscape.js';
 import { all, objectIn } from './object-graph.js';
 
 /** Concurrent log requests, one for each open draft. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Options of `objectImpact`. */
 export interface ImpactOptions {
@@ -103,7 +103,7 @@ async function teamNames(
 async function draftsOf(client: ReadClient, path: VersionPath): Promise<ImpactRecords['drafts']> {
   const query = { filter: { status: 'in-progress' } } as const;
   const found = await all(client.pages(drafts.list, { path, query }, { maxBytes: MAX_LIST_BYTES }));
-  return mapConcurrently(found, AT_ONCE, async (draft) => {
+  return mapConcurrently(found, MAX_CONCURRENT, async (draft) => {
     const tasks = await tasksOf(client, path.landscapeId, draft.id);
     return { draft, changes: tasks.flatMap(({ entityId }) => entityId ?? []) };
   });

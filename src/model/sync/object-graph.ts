@@ -21,7 +21,7 @@ export interface ObjectGraph {
   pathOf(id: string): string;
 }
 
-/** Reads the objects and connections of a version, for `dependenciesOf` and `dependencyPaths`. @throws client errors. */
+/** Reads the objects and connections of a version, for `graphOf` and `routesBetween`. @throws ArchctlError client errors */
 export async function readObjectGraph(
   client: ReadClient,
   path: VersionPath,

@@ -254,7 +254,7 @@ class Planner {
 
   /** Replaces ids that the service assigns anew: of the root objects of deleted domains, and of deleted decisions. */
   #withNewIds(body: Fields): Fields {
-    return replaced(body, this.#newIds()) as Fields;
+    return withReplacedIds(body, this.#newIds()) as Fields;
   }
 
   #newIds(): ReadonlyMap<string, string> {
@@ -269,11 +269,11 @@ class Planner {
   }
 }
 
-function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+function withReplacedIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((it) => replaced(it, ids));
+  if (Array.isArray(value)) return value.map((it) => withReplacedIds(it, ids));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, replaced(it, ids)]));
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, withReplacedIds(it, ids)]));
 }
 
 function modelKindOf(kind: Kind): ModelKind {

@@ -4,14 +4,14 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementsOf,
   type Model,
   type Place,
-  referenceKey,
 } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
-import { partsOf } from '../document/yaml/places.js';
+import { pathParts } from '../document/yaml/places.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
@@ -36,10 +36,10 @@ const KNOWN: OptionTypes<Known> = { technologies: SET, changes: LIST, strict: BO
 export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
   requireArguments('validate', { files, read });
   checkOptions('validate', known, KNOWN);
-  return findingsOf(files, read, known, {
+  return runRules(files, read, known, {
     rules: RULES,
     names: NAMES,
-    isOthers: (name) => name.startsWith(CUSTOM),
+    isOtherRule: (name) => name.startsWith(CUSTOM),
   });
 }
 
@@ -52,10 +52,10 @@ export function check(
 ): Finding[] {
   requireArguments('check', { files, read, rules });
   checkOptions('check', known, KNOWN);
-  return findingsOf(files, read, known, {
+  return runRules(files, read, known, {
     rules,
     names: rules.map(({ name }) => name),
-    isOthers: (name) => !name.startsWith(CUSTOM),
+    isOtherRule: (name) => !name.startsWith(CUSTOM),
     isWithReferences: true,
   });
 }
@@ -65,20 +65,15 @@ interface RuleSet {
   rules: readonly Rule[];
   /** Further rule names that may be ignored, because other commands check them. */
   names: readonly string[];
-  isOthers(name: string): boolean;
+  isOtherRule(name: string): boolean;
   /** Whether the rules read elements of other documents as well. Problems of these elements are not reported. */
   isWithReferences?: true;
 }
 
 const isReferenced = ({ element }: Problem, { references }: Model): boolean =>
-  element !== undefined && references.has(referenceKey(element));
+  element !== undefined && references.has(elementKey(element));
 
-function findingsOf(
-  files: readonly SourceFile[],
-  read: ReadModel,
-  known: Known,
-  ruleSet: RuleSet,
-): Finding[] {
+function runRules(files: readonly SourceFile[], read: ReadModel, known: Known, ruleSet: RuleSet): Finding[] {
   const found = [...read.findings];
   if (read.isWhole) {
     const facts = new Facts(read.model, known.technologies, known.changes);
@@ -115,7 +110,7 @@ function findingOf(
 
 /** The place of the field, or of its nearest ancestor that is written. */
 function placeIn(element: Element | Decision | undefined, at: Problem['at'] = []): Place | undefined {
-  for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
+  for (let path = pathParts(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
     if (place) return place;
   }
@@ -147,7 +142,7 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: Rul
   const problems = (rule: string, where: Partial<Problem>) => {
     if (NEVER_IGNORED.has(rule))
       return [{ ...where, message: `${rule} cannot be ignored: the file could not be read.` }];
-    if (known.has(rule) || ruleSet.isOthers(rule)) return [];
+    if (known.has(rule) || ruleSet.isOtherRule(rule)) return [];
     const hint = facts.hintAmong(rule, () => ruleSet.names);
     return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };

@@ -4,11 +4,11 @@ import { compareModels } from '../../../src/model/compare/moves.js';
 import {
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
 } from '../../../src/model/document/element.js';
-import { elementKey } from '../../../src/model/document/element-pattern.js';
 import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';

@@ -72,8 +72,8 @@ function withNames(kind: ElementKind, diff: DiffLine, nameOf: DraftChanges['name
   const to = targetOf(shapeAt(MODEL_KINDS[kind].fields, diff.label.replaceAll(/\[\d+\]/g, '').split('.')));
   if (to === undefined) return diff;
   const named = (id: string): string => nameById(id, to, nameOf);
-  return 'came' in diff
-    ? { ...diff, came: diff.came.map(named), went: diff.went.map(named) }
+  return 'added' in diff
+    ? { ...diff, added: diff.added.map(named), removed: diff.removed.map(named) }
     : { ...diff, from: named(diff.from), to: named(diff.to) };
 }
 

@@ -12,7 +12,7 @@ import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import type { Model } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { writeModel } from '../../../model/document/write.js';
-import { forDrawing } from '../../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../../model/lock/with-lock.js';
 import { validate } from '../../../model/validate/validate.js';
 import { customFindings } from '../../model/shared/ask/custom-findings.js';
 import { diagramSvg, graphPng, graphSvg } from '../../model/shared/ask/graph-picture.js';
@@ -85,7 +85,9 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     const stamp = hashOf(texts);
     const known = reads.files;
     if (known?.stamp === stamp) return known.view;
-    const view = modelOfFiles(server, texts).then((model) => new ModelView(forDrawing(model), 'files'));
+    const view = modelOfFiles(server, texts).then(
+      (model) => new ModelView(withDrawableReferences(model), 'files'),
+    );
     return remember('files', { view, stamp, drawn: true });
   };
   const model = async (source: Source | undefined, drawn = false): Promise<ModelView> =>
@@ -132,7 +134,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
       }),
     async picture(view, target) {
       const frame = { theme: 'light' } as const;
-      const drawn = forDrawing(view.model);
+      const drawn = withDrawableReferences(view.model);
       const svg =
         'diagram' in target
           ? await diagramSvg(drawn, target.diagram, { ...frame, title: view.nameOf(target.diagram) }, false)

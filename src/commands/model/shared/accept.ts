@@ -7,7 +7,7 @@ import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import type { DriftItem } from '../../../model/plan/drift.js';
 import { acceptedFiles } from '../../../model/sync/accept-drift.js';
-import type { DriftAim, DriftOn } from '../../../model/sync/drift-model.js';
+import type { DriftAim, DriftComparison } from '../../../model/sync/drift-model.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { filesInWords, targetOf } from './edited-files.js';
 import { readLocked } from './lock.js';
@@ -20,7 +20,7 @@ export interface Acceptance {
   /** Arguments of the command, and the files that they name. */
   paths: readonly string[];
   files: readonly SourceFile[];
-  found: DriftOn;
+  found: DriftComparison;
   /** Patterns of the elements whose drift is accepted. */
   names: readonly string[];
   aim: DriftAim;

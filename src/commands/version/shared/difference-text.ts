@@ -136,7 +136,7 @@ function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
       .filter((it) => !other.includes(it))
       .map(called)
       .sort();
-  return listChangeLine({ label, came: without(now, then), went: without(then, now) }, line);
+  return listChangeLine({ label, added: without(now, then), removed: without(then, now) }, line);
 }
 
 const isTexts = (value: unknown): boolean =>

@@ -9,8 +9,8 @@ import { LATEST } from '../../../contract/scopes.js';
 import {
   compareVersions,
   contentsOf,
+  KIND_NOUNS,
   type VersionComparison,
-  WORDS,
 } from '../../../model/sync/compare-versions.js';
 import type { VersionPath } from '../../shared/version-path.js';
 
@@ -52,7 +52,7 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
   const affectedKeys = new Set(
     affected.map(({ kind, doc }) => {
       const of = kind === 'diagramContent' ? 'diagram' : kind;
-      return `${WORDS.get(of)} ${String(doc.handleId)}`;
+      return `${KIND_NOUNS.get(of)} ${String(doc.handleId)}`;
     }),
   );
   return {

@@ -3,7 +3,7 @@ import { jsonSafe } from '../../../base/text/escape.js';
 import type { Element, Model } from '../../document/element.js';
 import { elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import { nestingOf, spotBelow } from '../../document/nesting.js';
+import { asContainer, nestingOf } from '../../document/nesting.js';
 import { elementPairs, WRITTEN_KINDS } from '../../document/write.js';
 
 /** Writes a model as one JSON document, equivalent to the YAML of `writeModel`. */
@@ -12,8 +12,8 @@ export function jsonOf(model: Model): string {
   const nesting = nestingOf(model);
   function* entriesOf(elements: readonly Element[]): Generator<object> {
     for (const element of elements) {
-      const spot = spotBelow(element.kind, element.id);
-      const below = spot ? nesting.below(spot) : [];
+      const container = asContainer(element.kind, element.id);
+      const below = container ? nesting.below(container) : [];
       const own = elementPairs(element, nesting, false).map(([key, value]) => [key, value] as const);
       yield { ...Object.fromEntries(own), ...(below.length > 0 && { objects: entriesOf(below) }) };
     }

@@ -8,6 +8,7 @@ import { type Excerpt, excerptOf } from '../excerpt.js';
 import type { Fields, Shape } from '../field.js';
 import { type Finding, positions } from '../finding.js';
 import { KINDS } from '../kinds.js';
+import { isContainerKind } from '../nesting.js';
 import { readModel, type SourceFile } from '../read.js';
 import { hasSameSections, SECTION_KEYS, SECTIONS } from '../references.js';
 import { TOP_ORDER, WRITTEN_KINDS } from '../write.js';
@@ -106,7 +107,7 @@ function formatList(owner: YAMLMap, kind: ElementKind, key: string, column: numb
 
 function formatElement(map: YAMLMap, kind: ElementKind, column: number): void {
   const { fields } = KINDS[kind];
-  const isNesting = kind === 'domain' || kind === 'object';
+  const isNesting = isContainerKind(kind);
   formatEntry(
     map,
     fields,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../cli/command/spec.js';
-import { citationRules } from '../../../../model/ask/rules/citations.js';
+import { citationRules } from '../../../../model/analysis/rules/citations.js';
 import type { Finding } from '../../../../model/document/finding.js';
 import type { ReadModel, SourceFile } from '../../../../model/document/read.js';
 import type { Rule } from '../../../../model/validate/rule.js';

@@ -1,7 +1,7 @@
 import { readFileText, readStdin } from '../../../../cli/command/input/read-input.js';
 import type { Context } from '../../../../cli/command/spec.js';
-import { customRules } from '../../../../model/ask/rules/custom-rules.js';
-import { type Citation, readRules } from '../../../../model/ask/rules/read-rules.js';
+import { customRules } from '../../../../model/analysis/rules/custom-rules.js';
+import { type Citation, readRules } from '../../../../model/analysis/rules/read-rules.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 import type { Rule } from '../../../../model/validate/rule.js';
 import { refuseFaults } from '../findings/refuse.js';

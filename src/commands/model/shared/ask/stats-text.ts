@@ -1,5 +1,5 @@
 import { pluralize } from '../../../../base/text/words.js';
-import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
+import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/analysis/stats.js';
 import { fitted } from '../../../../terminal/change-text.js';
 import { inWidth, type Piece } from '../../../../terminal/line.js';
 import type { LineContext } from '../../../../terminal/types.js';

@@ -13,7 +13,7 @@ import type { ModelPlan } from '../../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../../../model/plan/plan-types.js';
 import { applyCurrent } from '../../../../model/sync/apply-model.js';
 import { aimOfPlan } from '../../../../model/sync/plan-model.js';
-import { importEnded } from '../../../../model/sync/run-imports.js';
+import { waitForImport } from '../../../../model/sync/run-imports.js';
 import { type Lease, takeLease } from '../lease.js';
 import {
   draftInWords,
@@ -73,7 +73,7 @@ async function applyUnderLease(
       `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
     );
   if (interrupted?.importId !== undefined)
-    await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
+    await waitForImport(await context.client(), pathTo(landscapeId), interrupted.importId);
   let live: LiveLandscape | undefined;
   const plan = await planNow(context, input.model, input.aim, input.files, (read) => {
     live = read;

@@ -62,4 +62,4 @@ function whatWords(change: Change): string {
 
 /** `      status: live → deprecated`; for a list, added and removed entries. */
 export const fieldLine = (diff: DiffLine, line: LineContext): string =>
-  'came' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);
+  'added' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);

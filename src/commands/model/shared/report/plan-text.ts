@@ -4,10 +4,10 @@ import { linesOf } from '../../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../../model/document/kinds.js';
 import type {
-  Does,
   DraftOfPlan,
   Imports,
   Plan,
+  Purpose,
   Step,
   UnselectedChange,
 } from '../../../../model/plan/plan-types.js';
@@ -20,7 +20,7 @@ import { fieldLine } from './diff-text.js';
 
 /** A plan for people: its steps, and the elements that it does not delete. */
 
-const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: keyof Palette]>> = {
+const MARKS: Readonly<Record<Purpose, readonly [mark: string, word: string, paint: keyof Palette]>> = {
   create: ['+', 'create', 'green'],
   update: ['~', 'update', 'yellow'],
   move: ['>', 'move', 'yellow'],
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: 
   delete: ['-', 'delete', 'red'],
 };
 
-const ORDER: readonly Does[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
+const ORDER: readonly Purpose[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
 /** `3 to create, 1 to delete`; `nothing to do` for an empty plan. */
 export const planInWords = ({ steps }: Plan): string =>

@@ -1,7 +1,7 @@
 import { basename, isAbsolute } from 'node:path';
 import { ArchctlError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
-import { citationRules } from '../../../../model/ask/rules/citations.js';
+import { citationRules } from '../../../../model/analysis/rules/citations.js';
 import type { Model } from '../../../../model/document/element.js';
 import { check, validate } from '../../../../model/validate/validate.js';
 import type { SiteAction, SiteFinding } from '../../../../site/types.js';
