@@ -350,7 +350,7 @@ describe('the scope of a command', () => {
         { ask: 'select', message: 'Which landscape', answer: office.ids.landscape },
         {
           ask: 'confirm',
-          message: 'Save "Ferry Platform" as the default of profile default?',
+          message: 'Save "Ferry Platform" as the default of profile "default"?',
           answer: false,
         },
       ],
