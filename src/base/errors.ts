@@ -104,7 +104,7 @@ export class ArchctlError extends Error {
 
   /** Always `ArchctlError`. */
   override readonly name = 'ArchctlError';
-  /** Suggestion for resolving the error. */
+  /** Determines the exit code. */
   readonly kind: ErrorKind;
   /** Facts about the request and the cause. */
   readonly facts: ErrorFacts;

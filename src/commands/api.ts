@@ -90,7 +90,7 @@ function requested(first: string, second: string | undefined): { method: Method;
   const method = METHODS.find((it) => it === first.toUpperCase());
   if (method === undefined && second === undefined) return { method: 'GET', path: first };
   if (method === undefined)
-    throw usageError(`"${first}" is not a method.`, { hint: `One of ${METHODS.join(', ')}.` });
+    throw usageError(`"${first}" is not a method.`, { hint: `Use one of ${METHODS.join(', ')}.` });
   if (second === undefined)
     throw usageError('Argument PATH is missing.', {
       hint: `For example: archctl api ${method} organizations`,

@@ -69,7 +69,7 @@ async function runChecks(
     return verdict.status !== 'failed';
   };
   const skip = (name: string): void => {
-    findings.push({ check: name, status: 'skipped', message: 'Skipped: an earlier check failed' });
+    findings.push({ check: name, status: 'skipped', message: 'An earlier check failed' });
   };
 
   await check('Node.js', () => ok(process.version));

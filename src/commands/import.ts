@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
-import { pluralize } from '../base/text/words.js';
+import { pluralize, truncatedList } from '../base/text/words.js';
 import { command } from '../cli/command/command.js';
 import { pathOf } from '../cli/command/operation-command.js';
 import { flag, text } from '../cli/command/options.js';
@@ -114,11 +114,10 @@ async function confirmPruning(
   for (const { name, document } of documents) {
     const names = client ? await prunedNames(client, path, document) : [];
     if (client && names.length === 0) continue;
-    const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
-    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+    const listed = truncatedList(names, MAX_NAMES).replace(/\s+/g, ' ');
     const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
     await context.confirm(
-      `Delete ${pluralize(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,
+      `Delete ${pluralize(names.length, 'record')} imported ${place} that ${name} does not contain (${listed}), and everything that depends on them?`,
     );
   }
 }

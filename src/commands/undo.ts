@@ -64,7 +64,7 @@ export default command({
 function chosen(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
   if (number !== undefined && !/^[1-9]\d*$/.test(number))
     throw usageError(`Argument N: "${number}" is not the number of a change.`, {
-      hint: 'List the changes with "archctl undo --list".',
+      hint: '"archctl undo --list" lists the changes.',
     });
   const entry = number === undefined ? entries.find(({ undone }) => !undone) : entries[Number(number) - 1];
   if (entry) return entry;
@@ -74,7 +74,7 @@ function chosen(entries: readonly StoredEntry[], number: string | undefined): St
       ? 'This landscape has no change to undo.'
       : `This landscape has no change ${number} to undo.`,
     {
-      hint: `List the changes with "archctl undo --list": those that this machine recorded. ${UNRECORDED}`,
+      hint: `"archctl undo --list" lists the changes that this machine recorded. ${UNRECORDED}`,
     },
   );
 }
@@ -99,7 +99,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
   const { plan, conflicts } = found;
   const action = entry.undone ? 'Make the change again' : 'Undo';
   if (conflicts.some(({ canForce }) => !(force && canForce)) && !force)
-    throw new ArchctlError('refused', `Cannot undo "${entry.command}": records were changed since.`, {
+    throw new ArchctlError('refused', `Cannot undo "${entry.command}": records have changed since.`, {
       details: conflicts.map(({ name, why }) => `${name} ${why}`),
       hint: 'Use --force to overwrite these changes and to skip what cannot be restored.',
     });
@@ -133,7 +133,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
 }
 
 const UNRECORDED =
-  'Creates and updates of scripts, except those of "model apply", are recorded with ARCHCTL_UNDO=all only.';
+  'Without a terminal, creates and updates are recorded only by "archctl model apply" and with ARCHCTL_UNDO=all.';
 
 /** The change with its age: a script may expect a later one, which was not recorded. */
 function noteOf({ terminal, world }: Context, { command, at, undone }: StoredEntry): string {

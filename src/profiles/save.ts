@@ -26,7 +26,7 @@ import {
   temporaryDirectoryOf,
   UNPLACED,
 } from './lock.js';
-import { isProfileName, type ProfileFile } from './profile.js';
+import { checkName, type ProfileFile } from './profile.js';
 
 /** Number of times a change is repeated on content that other processes wrote meanwhile. */
 const MAX_ATTEMPTS = 50;
@@ -94,13 +94,7 @@ function targetOfLink(link: string): string {
 
 /** New content of the file. Damaged profiles stay unchanged. */
 function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<string, unknown> {
-  for (const name of Object.keys(profiles)) {
-    if (!isProfileName(name)) {
-      throw usageError(`"${name}" is not a valid profile name.`, {
-        hint: 'Use letters, digits, ".", "-" and "_".',
-      });
-    }
-  }
+  for (const name of Object.keys(profiles)) checkName(name);
   const unchanged = Object.entries(damaged).map(([name, { value }]) => [name, value] as const);
   const all = Object.fromEntries([...Object.entries<unknown>(profiles), ...unchanged]);
   return { ...file, profiles: all };

@@ -146,7 +146,7 @@ export const originOf = (url: string): string => (URL.canParse(url) ? new URL(ur
 function refuseOther(address: string, home: string, profile: string | undefined): void {
   if (originOf(home) === originOf(address)) return;
   throw usageError(
-    `The key of profile ${profile} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
+    `The key of profile "${profile}" belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
     {
       hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or set that service\'s key in ARCHCTL_API_KEY.',
     },

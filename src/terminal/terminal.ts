@@ -216,7 +216,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     },
     async check() {
       if (options.csvSafe && format !== 'csv')
-        throw usageError('--csv-safe needs CSV.', { hint: 'Add -o csv.' });
+        throw usageError('--csv-safe requires CSV.', { hint: 'Add -o csv.' });
       const picking = options.query === undefined ? options.fields && '--fields' : '--query';
       if (picking !== undefined && isText(format))
         throw usageError(`${picking} cannot be combined with -o ${format}, which is a drawing.`, {

@@ -152,7 +152,7 @@ describe('parse, errors', () => {
     [['--pair', 'x', '--pinned'], '1'],
     [['--pair', 'x', 'y', 'z'], '3'],
   ])('%j has the wrong number of values', (argv, told) => {
-    expect(refusal(['a', ...argv]).message).toBe(`Option --pair needs 2 values but has ${told}.`);
+    expect(refusal(['a', ...argv]).message).toBe(`Option --pair requires 2 values but has ${told}.`);
   });
 
   test.each<[string[], string]>([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { alternatives } from '../../src/base/text/words.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
 import { route } from '../../src/cli/line/route.js';
@@ -95,9 +96,7 @@ describe('a wrong line', () => {
   test.each(WRONG)('archctl %s', async (typed, ...suggestions) => {
     const it = testWorld({ signedIn: false });
     expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
-    expect(it.error().hint).toBe(
-      `Did you mean ${suggestions.map((line) => `"archctl ${line}"`).join(' or ')}?`,
-    );
+    expect(it.error().hint).toBe(`Did you mean ${alternatives(suggestions.map((line) => `"archctl ${line}"`))}?`);
     for (const line of suggestions) await checkExists(line);
   });
 

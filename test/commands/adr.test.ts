@@ -139,7 +139,7 @@ describe('accepting and rejecting', () => {
   it('sets the status once, and reports that it is set', async () => {
     const { id, name } = await made('To be decided');
     const accepted = await here.run(['adr', 'accept', 'To be decided'], { tty: true });
-    expect(accepted.stderr).toContain(`Decision "${name}" accepted.`);
+    expect(accepted.stderr).toContain(`Accepted decision "${name}".`);
     expect(writes(accepted)).toEqual(['PATCH']);
     expect((await stored(id)).statusChanges).toMatchObject([{ status: 'accepted', createdBy: 'api-key' }]);
     const again = await here.run(['adr', 'accept', 'To be decided'], { tty: true });

@@ -377,8 +377,8 @@ describe('connection list', () => {
   });
 
   it.each([
-    [['--between', 'a'], '--between needs 2 values'],
-    [['--between', 'a', 'b', 'c'], '--between needs 2 values'],
+    [['--between', 'a'], '--between requires 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between requires 2 values'],
     [['--between', A, B, '--object', B], 'cannot be combined'],
     [['--object', A, '--origin', B], 'cannot be combined'],
     [['--object', A, '--filter', `originId=${B}`], '--filter'],

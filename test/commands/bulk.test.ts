@@ -231,7 +231,7 @@ describe('update, upsert and delete', () => {
 
   test('reject missing and additional fields', async () => {
     const nothing = await run('object update -o json');
-    expect(nothing.error().message).toBe('No record was specified.');
+    expect(nothing.error().message).toBe('No record was given.');
     const both = await run(`object update ${suite.ids.origin} --data - -o json`, {
       stdin: ndjson([
         { id: 'a', name: 'x' },

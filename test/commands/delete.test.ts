@@ -176,7 +176,7 @@ describe('the result of an object delete', () => {
         answers: [{ ask: 'confirm', message, answer: true }],
       });
       expect(ran.code, ran.stderr).toBe(0);
-      const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
+      const [, reported = ''] = / Deleted .*? with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
       const counts = countsIn(reported);
       expect(Object.keys(counts)).toEqual(
         expect.arrayContaining(['model object', 'model connection', 'diagram', 'flow']),
@@ -189,7 +189,7 @@ describe('the result of an object delete', () => {
   test.each([[['Booking']], [['Booking', 'Boarding']]])('is the same with --yes: %j', async (names) => {
     const before = await allLogs();
     const ran = await suite.machine().run(['object', 'delete', ...names, '--yes', '-o', 'json']);
-    const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr) ?? [];
+    const [, reported = ''] = / Deleted .*? with (.*?)\./s.exec(ran.stderr) ?? [];
     expect(countsIn(reported)).toEqual(await loggedDeletions(names.length, before));
   });
 

@@ -75,7 +75,7 @@ describe('diagram create --of --add', () => {
         .map(({ modelId }) => modelId)
         .sort(),
     ).toEqual(between.map(({ id }) => id).sort());
-    expect(ran.stderr).toMatch(/^✓ Diagram "Sketch" \(\w+\) created with 2 objects and 1 connection\.\n$/);
+    expect(ran.stderr).toMatch(/^✓ Created diagram "Sketch" \(\w+\) with 2 objects and 1 connection\.\n$/);
   });
 
   it('prints one line with counts and how to see it, for a person', async () => {
@@ -83,12 +83,12 @@ describe('diagram create --of --add', () => {
     const ran = await here.run([...argv, '--add', 'Booking Database'], { tty: true });
     expect(ran.stdout).toBe('');
     expect(ran.stderr).toBe(
-      '✓ created diagram Board in Booking with 2 objects and 1 connection\n  see it: archctl diagram export Board\n',
+      '✓ Created diagram Board in Booking with 2 objects and 1 connection\n  see it: archctl diagram export Board\n',
     );
     const empty = await here.run(['diagram', 'create', 'Blank', '--of', 'Booking', '--no-color'], {
       tty: true,
     });
-    expect(empty.stderr).toContain('✓ created diagram Blank in Booking\n');
+    expect(empty.stderr).toContain('✓ Created diagram Blank in Booking\n');
   });
 
   it.each([

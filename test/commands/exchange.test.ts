@@ -154,6 +154,13 @@ describe('import', () => {
       'odd.json:5 more: is not a valid field',
     ]);
     expect(other.stderr).not.toContain('model apply');
+    const block = await machineWith({ 'block.yaml': 'model:\n  name: A\n' }).run([
+      'import',
+      'block.yaml',
+      '-o',
+      'json',
+    ]);
+    expect(block.error().details).toEqual(['block.yaml:1 model: is not a valid field']);
     const none = await machine.run(['import', 'nowhere.yaml']);
     expect(none.code).toBe(2);
     const code = machineWith({ 'code.yaml': 'namespace: shop\ndomains:\n  - { id: d, name: D }\n' });

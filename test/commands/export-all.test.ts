@@ -110,8 +110,8 @@ describe('diagram export --all', () => {
   it.each([
     [['--all', 'Alpha'], 'cannot be combined with named diagrams'],
     [['--all', '--out', 'a.svg'], '--out'],
-    [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
-    [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
+    [['Alpha', '--type', 'app-diagram'], '--type requires --all'],
+    [['--changed-since', '1h', 'Alpha'], '--changed-since requires --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
     [[], 'DIAGRAM... is missing'],
   ])('%j is rejected before anything is written', async (more, message) => {

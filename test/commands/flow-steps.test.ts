@@ -116,7 +116,8 @@ describe('flow create', () => {
       'step 6 (flow Bok a crossing): There is no flow "Bok a crossing". Did you mean "Book a crossing"?',
       expect.stringContaining('There is no step type "leap"; use one of alternate-path,'),
     ]);
-    expect(hint?.split('\n')).toEqual([
+    expect(hint?.split('\n').map((line) => line.trim())).toEqual([
+      'Try:',
       "archctl connection create Passenger 'Booking Database' --name TEXT",
       'archctl object list',
       "archctl diagram add 'Gate Scanner' --to 'Booking Apps'",

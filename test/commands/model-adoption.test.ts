@@ -141,7 +141,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(plan.stdout).toContain(
       'model object Later  later  not owned by a namespace, and not adopted by a pull',
     );
-    expect(plan.stdout).toContain('  1 more element: owned by the namespace by-theirs\n');
+    expect(plan.stdout).toContain('  1 other element: owned by the namespace by-theirs\n');
     const applied = await run('model apply m.yaml --prune --yes');
     expect(applied.stderr).toContain('1 element is not in the document and was not deleted;');
     expect(await names()).toEqual(['Booking', 'Web', 'API', 'theirs', 'other', 'Later']);

@@ -60,8 +60,8 @@ describe('model import-from --apply', () => {
 
   it.each([
     [['--apply', '--out', 'x.yaml'], '--apply cannot be combined with --out.'],
-    [['--prune'], '--prune needs --apply.'],
-    [['--no-import'], '--no-import needs --apply.'],
+    [['--prune'], '--prune requires --apply.'],
+    [['--no-import'], '--no-import requires --apply.'],
   ])('rejects %j', async (more, message) => {
     const { run } = await place(`Refused ${more.join(' ')}`);
     const ran = await run(more);

@@ -62,6 +62,21 @@ describe('model plan, apply and drift', () => {
     expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
   });
 
+  test('errors of a document name the command that shows them', async () => {
+    const { machine, run } = await place('Wrong');
+    machine.write('wrong.yaml', 'objects:\n  - { id: a, name: A, type: app, parent: b }\n');
+    mkdirSync(join(machine.cwd, 'models', 'layout'), { recursive: true });
+    machine.write('models/a.yaml', 'objects:\n  - { id: a, name: A, type: robot }\n');
+    machine.write('models/layout/b.yaml', 'nope: 1\n');
+    const hints = ['wrong.yaml', 'models'].map(
+      async (path) => (await run(`model plan ${path} -o json`)).error().hint,
+    );
+    expect(await Promise.all(hints)).toEqual([
+      'Correct the files. "archctl model validate wrong.yaml" shows the errors in their lines.',
+      'Correct the files. "archctl model validate models" shows the errors in their lines.',
+    ]);
+  });
+
   test('a person sees the plan and is asked, unless there is nothing to do', async () => {
     const { run } = await place('Asked');
     const no = await run('model apply ferry.yaml', {

@@ -208,7 +208,7 @@ describe('object update', () => {
 
   it('reports what it did on stderr', async () => {
     const ran = await run(`object update ${at.system} --caption Trips -o table`);
-    expect(ran.stderr).toContain(`Model object "Booking" (${at.system}) updated.`);
+    expect(ran.stderr).toContain(`Updated model object "Booking" (${at.system}).`);
     expect(ran.stdout).toContain('Trips');
   });
 
@@ -238,13 +238,16 @@ describe('object delete', () => {
     const link = await connect('Reads', part, other);
     const needed = await fails(`object delete ${doomed.id}`, 2);
     expect(needed.message).toContain('This needs confirmation.');
+    expect((await fails('object delete Doomed', 2)).message).toContain(
+      `Delete the model object "Doomed" (${doomed.id})?`,
+    );
     const ran = await run(`object delete ${doomed.id} --yes -o json`);
     expect(ran.json()).toMatchObject({ commit: 2, deletedModelConnectionIds: [link.id] });
     expect([...((ran.json() as JsonObject).deletedModelObjectIds as string[])].sort()).toEqual(
       [textOf(doomed, 'id'), textOf(part, 'id')].sort(),
     );
     expect(ran.stderr).toContain(
-      `Model object ${doomed.id} deleted with 1 model object and 1 model connection.`,
+      `Deleted model object ${doomed.id} with 1 model object and 1 model connection.`,
     );
     expect((await fails(`connection get ${link.id}`, 4)).kind).toBe('not-found');
     expect((await fails(`object delete ${doomed.id} --yes`, 4)).kind).toBe('not-found');
@@ -267,7 +270,7 @@ describe('object delete', () => {
       answers: [{ ask: 'confirm', answer: true }],
     });
     expect(yes.code).toBe(0);
-    expect(yes.stderr).toContain('"Kept" deleted');
+    expect(yes.stderr).toContain('Deleted model object "Kept"');
     expect((await run(`object get ${made.id}`)).code).toBe(4);
   });
 });
@@ -384,7 +387,7 @@ describe('connections', () => {
     );
     const ran = await run(`connection delete ${made.id} --yes -o json`);
     expect(ran.json()).toEqual({ commit: 3 });
-    expect(ran.stderr).toContain(`Model connection ${made.id} deleted.`);
+    expect(ran.stderr).toContain(`Deleted model connection ${made.id}.`);
     expect((await fails(`connection delete ${made.id} --yes`, 4)).kind).toBe('not-found');
   });
 });

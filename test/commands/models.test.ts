@@ -348,7 +348,7 @@ describe('the scope of a command', () => {
         { ask: 'select', message: 'Which landscape', answer: suite.ids.landscape },
         {
           ask: 'confirm',
-          message: 'Save "Ferry Platform" as the default of profile default?',
+          message: 'Save "Ferry Platform" as the default of profile "default"?',
           answer: false,
         },
       ],

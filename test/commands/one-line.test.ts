@@ -98,7 +98,7 @@ describe('a changed record', () => {
     const ran = await person(['object', 'update', ...ids, '--status', 'future', '--yes']);
     expect(ran.stderr.match(/: status live → future/g)).toHaveLength(20);
     expect(ran.stderr).toContain('and 2 more model objects');
-    expect(ran.stderr).toContain('22 model objects updated.');
+    expect(ran.stderr).toContain('Updated 22 model objects.');
     expect(ran.stdout).toBe('');
   });
 
@@ -130,7 +130,7 @@ describe('a new record', () => {
       '--parent',
       'Airports',
     ]);
-    expect(ran.stderr).toBe('✓ created app Lounges in Airports\n');
+    expect(ran.stderr).toBe('✓ Created app Lounges in Airports\n');
     expect(ran.stdout).toBe('');
   });
 
@@ -138,12 +138,12 @@ describe('a new record', () => {
     const [origin, target] = [await object('Lifts'), await object('Stairs')];
     const argv = ['--origin', origin, '--target', target, '--direction', 'outgoing', '--name', 'Leads to'];
     const ran = await person(['connection', 'create', ...argv]);
-    expect(ran.stderr).toBe('✓ created model connection Leads to (Lifts → Stairs)\n');
+    expect(ran.stderr).toBe('✓ Created model connection Leads to (Lifts → Stairs)\n');
   });
 
   it('is told from a replaced one by an upsert', async () => {
     const argv = (name: string) => ['domain', 'upsert', 'DomainAbcdefghijAbcd', '--name', name];
-    expect((await person(argv('Sea'))).stderr).toBe('✓ created domain Sea\n');
+    expect((await person(argv('Sea'))).stderr).toBe('✓ Created domain Sea\n');
     expect((await person(argv('Land'))).stderr).toBe('✓ Sea: name Sea → Land\n');
   });
 });

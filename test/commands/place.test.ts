@@ -106,7 +106,7 @@ describe('a picked landscape', () => {
       env,
       answers: [
         { ask: 'select', message: 'Which landscape?', answer: 'Beside' },
-        { ask: 'confirm', message: 'Save "Beside" as the default of profile default?', answer: isKept },
+        { ask: 'confirm', message: 'Save "Beside" as the default of profile "default"?', answer: isKept },
       ],
     });
 

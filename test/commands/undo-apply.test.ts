@@ -96,7 +96,7 @@ it('names what it undoes, with its age, because updates of scripts are not recor
   await done(`object update ${id} --caption Later`);
   const undone = await done('undo --yes');
   expect(undone.replace(/\s+/g, ' ')).toContain(
-    `Undoing "tag delete ${textOf(tag, 'id')} --yes --no-color" (3 hours ago). Creates and updates of scripts, except those of "model apply", are recorded with ARCHCTL_UNDO=all only.`,
+    `Undoing "tag delete ${textOf(tag, 'id')} --yes --no-color" (3 hours ago). Without a terminal, creates and updates are recorded only by "archctl model apply" and with ARCHCTL_UNDO=all.`,
   );
   const { modelObject } = await suite.ask(`${base()}/model/objects/${id}`);
   expect(modelObject).toMatchObject({ caption: 'Later' });

@@ -260,7 +260,7 @@ describe('undo', () => {
     const argv = ['object', 'delete', 'Booking Database', '--yes', '--no-color'];
     const gone = await machine.run(argv, { tty: true, width: 400 });
     expect(gone.stderr).toMatch(
-      /^✓ \S.* "Booking Database" deleted with 2 .+ and removed from the flow ".+" and the diagrams ".+"\.\nundo: archctl undo\n$/,
+      /^✓ Deleted \S.* "Booking Database" with 2 .+ and removed from the flow ".+" and the diagrams ".+"\.\nundo: archctl undo\n$/,
     );
     const undone = await person('undo --yes');
     expect(undone.code, undone.stderr).toBe(0);

@@ -266,11 +266,11 @@ describe('diagram content', () => {
 describe('a new diagram, tag or domain', () => {
   it('is reported by name, and by the exit code', async () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail', '--no-color'], { tty: true });
-    expect(ran.stderr).toBe('✓ created domain Mail\n');
+    expect(ran.stderr).toBe('✓ Created domain Mail\n');
     const created = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
-    expect(created.stderr).toMatch(/created domain Post \(\w{20}\)/);
+    expect(created.stderr).toMatch(/Created domain Post \(\w{20}\)/);
     const piped = await here.run(['domain', 'delete', 'post', '--yes']);
-    expect(piped.stderr).toMatch(/Domain "Post" \(\w{20}\) deleted/);
+    expect(piped.stderr).toMatch(/Deleted domain "Post" \(\w{20}\)/);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
     expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG).']);
     const there = await here.run(['diagram', 'group', 'exists', suite.ids.diagramGroup, '-o', 'json']);

@@ -37,7 +37,7 @@ const DAY: readonly Step[] = [
   },
   {
     line: ['object', 'create', '--name', FARES, '--type', 'app', '--parent', 'Booking'],
-    says: /created app "Fares & 料金" in Booking/,
+    says: /Created app "Fares & 料金" in Booking/,
   },
   {
     line: [

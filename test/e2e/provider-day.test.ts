@@ -26,7 +26,7 @@ interface Step {
 const DAY: readonly Step[] = [
   {
     line: ['object', 'create', 'Acme Pay', '--type', 'system', '--parent', 'Passenger Travel', '--external'],
-    says: /✓ created system Acme Pay in Passenger Travel/,
+    says: /✓ Created system Acme Pay in Passenger Travel/,
   },
   {
     line: [
@@ -39,7 +39,7 @@ const DAY: readonly Step[] = [
       '--technology',
       'https',
     ],
-    says: /✓ created .*connection authorises \(Booking API → Acme Pay\)/,
+    says: /✓ Created .*connection authorises \(Booking API → Acme Pay\)/,
   },
   {
     line: ['diagram', 'add', 'Acme Pay', '--to', 'Booking Apps'],
@@ -51,7 +51,7 @@ const DAY: readonly Step[] = [
       ...['--step', 'Booking API -> Acme Pay: authorises the card'],
       ...['--step', 'Acme Pay --> Booking API: confirms'],
     ],
-    says: /✓ created flow Pay a booking/,
+    says: /✓ Created flow Pay a booking/,
   },
   // Renamed and moved.
   {

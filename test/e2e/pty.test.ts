@@ -195,7 +195,7 @@ describe('a create with missing options', () => {
     terminal.press(KEYS.enter);
     expect(await terminal.end()).toBe(0);
     const { text } = terminal.screen;
-    expect(text).toContain("✓ created component It's asked in Booking API");
+    expect(text).toContain("✓ Created component It's asked in Booking API");
     expect(text).toMatch(
       /^ {2}archctl object create --name 'It'\\''s asked' --type component --parent 'Booking API'$/m,
     );

@@ -81,7 +81,7 @@ describe('webhook listen --page', () => {
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/in use[\s\S]*--page-port \d+/);
     const alone = await user.run(['webhook', 'listen', '--port', '0', '--page-port', '0'], SIGNED);
-    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--page-port needs --page.') });
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--page-port requires --page.') });
     inspector.child.kill('SIGINT');
     await inspector.ended;
   });

@@ -36,6 +36,16 @@ export const joined = (words: readonly string[]): string =>
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** The first lines, and how many more there are: `and 3 more`. */
+export const truncatedLines = (lines: readonly string[], most: number): readonly string[] =>
+  lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
+
+/** The first words, and how many more there are: `a, b and 3 more`. */
+export const truncatedList = (words: readonly string[], most: number): string =>
+  words.length > most
+    ? `${words.slice(0, most).join(', ')} and ${words.length - most} more`
+    : words.join(', ');
+
 const UNITS: readonly (readonly [string, number])[] = [
   ['GB', 1024 ** 3],
   ['MB', 1024 ** 2],

@@ -210,7 +210,7 @@ function partialChange(
     throw usageError(`${longName(part[0])} supports one record at a time.`, {
       hint:
         partialBody && !chosen
-          ? 'Or several records that are named, or selected with --where or --filter.'
+          ? 'For several records, name them, or select them with --where or --filter.'
           : undefined,
     });
   return (body, record) => partialBody(body, record, context);

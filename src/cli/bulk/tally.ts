@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/text/words.js';
+import { capitalised, pluralize, truncatedLines } from '../../base/text/words.js';
 import { STDOUT } from '../command/input/stdout-file.js';
 import { abortsRun, type Settled } from './perform.js';
 
@@ -8,7 +8,7 @@ const MAX_REPORTED = 100;
 
 const DONE: Readonly<Record<string, string>> = {
   POST: 'created',
-  PUT: 'written',
+  PUT: 'saved',
   PATCH: 'updated',
   DELETE: 'deleted',
 };
@@ -57,7 +57,7 @@ export class Tally {
 
   /** Summary of a run without failures. `losses` describes cascaded deletes, for example ` with 2 tags`. */
   sentence(losses: string): string {
-    return `${pluralize(this.total, this.noun)} ${this.verb}${losses}.`;
+    return `${capitalised(this.verb)} ${pluralize(this.total, this.noun)}${losses}.`;
   }
 
   private count(state: Settled['state']): number {
@@ -77,7 +77,6 @@ export class Tally {
     const reported = this.failures.flatMap((it) =>
       it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAsNote(it)}`],
     );
-    const more = reported.length - MAX_REPORTED;
     const abortingFailure = unsent > 0 && this.failures.find(abortsRun);
     const kind = isInterrupted
       ? 'interrupted'
@@ -85,7 +84,7 @@ export class Tally {
         ? abortingFailure.error.kind
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
-      details: more > 0 ? [...reported.slice(0, MAX_REPORTED), `and ${more} more`] : reported,
+      details: truncatedLines(reported, MAX_REPORTED),
       hint: `${failuresHint(lines)}${this.duplicateWarning}.`,
     });
   }

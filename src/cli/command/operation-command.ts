@@ -190,10 +190,10 @@ async function recordsOf(context: Context, rules: BulkRules) {
     const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
-      throw usageError('No record was specified.', {
+      throw usageError('No record was given.', {
         hint: rules.selectFrom
           ? 'Name one or more, select some with --where or --filter, or use --data with one record per line.'
-          : 'Give its id, or use --data with one record per line.',
+          : 'Pass its id, or use --data with one record per line.',
       });
     const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
     return { kind: 'many' as const, rules, entries: [entry], chosen: undefined };

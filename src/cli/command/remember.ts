@@ -55,7 +55,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
 /** Error for a setting without a value without a terminal for a prompt. */
 export const missingValue = (setting: string) =>
   usageError(`No value for ${setting} was given.`, {
-    hint: `Use archctl profile set ${setting} VALUE, or "archctl profile unset ${setting}" to remove it.`,
+    hint: `Use "archctl profile set ${setting} VALUE", or "archctl profile unset ${setting}" to remove it.`,
   });
 
 /** Saves a scope in a profile, and reports the new and the old value. Errors: `usage`. */

@@ -143,7 +143,7 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
     const found = given.get(key);
     if (values === undefined || !Array.isArray(found) || found.length === values) continue;
     throw usageError(
-      `Option ${longName(key)} needs ${values} values but has ${found.length}.`,
+      `Option ${longName(key)} requires ${values} values but has ${found.length}.`,
       usageHint(name),
     );
   }

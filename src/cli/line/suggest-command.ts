@@ -1,6 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isCommonVerb, isRecordVerb, singularOf, synonymsOf } from '../../base/meanings.js';
 import { nearest } from '../../base/text/suggest.js';
+import { alternatives } from '../../base/text/words.js';
 import type { OtherWords, Registry } from '../command/spec.js';
 import { type UnknownCommand, wordsBelow } from './route.js';
 
@@ -41,7 +42,7 @@ export async function withSuggestion(fault: UnknownCommand, registry: Registry):
   });
   if (suggestions.length === 0) return fault;
   return usageError(fault.message, {
-    hint: `Did you mean ${suggestions.map((it) => `"${it}"`).join(' or ')}?`,
+    hint: `Did you mean ${alternatives(suggestions.map((it) => `"${it}"`))}?`,
   });
 }
 

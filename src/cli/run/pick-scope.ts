@@ -1,4 +1,5 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { truncatedList } from '../../base/text/words.js';
 import { type Scope, scopeShape } from '../../contract/scopes.js';
 import { scopeOption, scopeSetting, scopeVariable } from '../../profiles/scopes.js';
 import { displayName } from '../command/family/display-name.js';
@@ -35,7 +36,7 @@ async function offerToRemember(context: Context, scope: Scope, id: string): Prom
   // A key from the environment may have access to other scopes than the profile's.
   const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
   if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
-  const question = `Save ${displayName(context, { id })} as the default of profile ${profile}?`;
+  const question = `Save ${displayName(context, { id })} as the default of profile "${profile}"?`;
   if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 
@@ -43,11 +44,10 @@ const MAX_LISTED = 5;
 
 function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   const { noun } = scopeShape(scope);
-  const some = items.slice(0, MAX_LISTED).map(({ id, name = id }) => `"${name}"`);
-  const more = items.length > MAX_LISTED ? ` and ${items.length - MAX_LISTED} more` : '';
+  const available = items.map(({ id, name = id }) => `"${name}"`);
   return usageError(`No ${noun} was given.`, {
     hint: [
-      ...(some.length > 0 ? [`Available: ${some.join(', ')}${more}.`] : []),
+      ...(available.length > 0 ? [`Available: ${truncatedList(available, MAX_LISTED)}.`] : []),
       'Configure one of:',
       `  ${scopeOption(scope)} NAME`,
       `  ${scopeVariable(scope)}=NAME in the environment`,

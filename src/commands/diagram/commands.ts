@@ -129,7 +129,7 @@ export default {
       const path = await versionPath(context);
       const query = queryOf(context, FILTERS);
       if (diagramId === undefined) {
-        if (options.out !== undefined) throw usageError('--out needs one diagram; name it.');
+        if (options.out !== undefined) throw usageError('--out requires the argument DIAGRAM.');
         const client = await context.client();
         const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
         return {

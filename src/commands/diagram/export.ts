@@ -89,7 +89,7 @@ export default command({
     if (file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) throw notOnePicture(file);
     checkOutput(context, file);
     if (given.preview && !formats.includes('png'))
-      throw usageError('--preview needs a PNG; add --format png.');
+      throw usageError('--preview requires a PNG.', { hint: 'Add --format png.' });
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');

@@ -38,7 +38,7 @@ export default operationCommand(mergeDraft, {
 /** The question names the draft, its target and the changes; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
-  if (!context.asks) return `Merge draft ${id} into the live model?`;
+  if (!context.asks) return `Merge the draft ${id} into the live model?`;
   const { draft, landscape, changes, isDrawn } = await draftToPlay(context, id);
   await showChanges(context, id, isDrawn);
   return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;

@@ -28,7 +28,7 @@ export default command({
   related: ['flow show', 'flow update', 'help steps'],
   async run(context, { args: { flowId } }) {
     if (!context.terminal.canPrompt)
-      throw usageError('flow edit needs a terminal.', {
+      throw usageError('"archctl flow edit" requires a terminal.', {
         hint: 'Without a terminal: archctl flow show FLOW -o text, then archctl flow update FLOW --steps-from FILE.',
       });
     const path = { ...(await versionPath(context)), flowId };
@@ -54,7 +54,7 @@ export default command({
     }
     session.remove();
     const name = displayName(context, flow);
-    context.terminal.success(changed ? `Flow ${name} updated.` : `Flow ${name} is unchanged.`);
+    context.terminal.success(changed ? `Updated flow ${name}.` : `Flow ${name} is unchanged.`);
     if (!context.terminal.machine) return { kind: 'nothing' };
     return { kind: 'record', record: changed ?? flow, columns: noun.columns };
   },

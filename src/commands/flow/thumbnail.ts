@@ -47,7 +47,7 @@ export default command({
     checkOutput(context, target);
     const query = queryOf(context, FLOW_FILTERS);
     if (flowId === undefined) {
-      if (target !== undefined) throw usageError('--out needs one flow; name it.');
+      if (target !== undefined) throw usageError('--out requires the argument FLOW.');
       const client = await context.client();
       const { thumbnails } = await client.call(listFlowThumbnails, { path, query });
       return { kind: 'list', items: Object.values(thumbnails), columns: FLOW_THUMBNAIL, empty: 'No flows.' };

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { alternatives, pluralize } from '../../base/text/words.js';
+import { alternatives, pluralize, truncatedList } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -121,9 +121,8 @@ const MAX_REPORTED = 12;
 
 function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { title }: AnyFormat): void {
   if (losses.length > 0) {
-    const listed = losses.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
-    const more = losses.length > MAX_REPORTED ? ` and ${losses.length - MAX_REPORTED} more` : '';
-    terminal.warn(`${title} cannot represent: ${listed.join(', ')}${more}.`);
+    const listed = losses.map(({ what, count }) => `${what} (${count})`);
+    terminal.warn(`${title} cannot represent: ${truncatedList(listed, MAX_REPORTED)}.`);
   }
   for (const { shows } of tooLarge.slice(0, MAX_REPORTED))
     terminal.warn(

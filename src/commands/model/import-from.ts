@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/text/words.js';
+import { pluralize, truncatedLines } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -111,7 +111,7 @@ function checkApply({
     (it) => aim[it] !== undefined,
   );
   if (!apply && option !== undefined)
-    throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
+    throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} requires --apply.`);
 }
 
 const MAX_REPORTED = 20;
@@ -138,13 +138,8 @@ function refuseFaults(
     });
 }
 
-function firstReported(found: readonly Located[]): string[] {
-  const hiddenCount = found.length - MAX_REPORTED;
-  return [
-    ...found.slice(0, MAX_REPORTED).map(inWords),
-    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
-  ];
-}
+const firstReported = (found: readonly Located[]): readonly string[] =>
+  truncatedLines(found.map(inWords), MAX_REPORTED);
 
 function report(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {

@@ -90,7 +90,7 @@ export default operationCommands(
       related: ['organization list', 'landscape list'],
       confirm: question,
       done: (_, context) =>
-        `Organization ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+        `Deleted organization ${displayName(context, { id: idOf(context) })}${rememberedLoss(context)}.`,
     },
     get: {
       operation: getOrganization,

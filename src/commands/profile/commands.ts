@@ -1,10 +1,11 @@
 import { command } from '../../cli/command/command.js';
 import { profileInUse } from '../../cli/command/remember.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
-import { removeProfile, renameProfile, setProfile, useProfile } from '../../profiles/changes.js';
+import { renameProfile, setProfile, useProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { PROFILE_SETTINGS, type Profile } from '../../profiles/profile.js';
 import { notSignedIn } from '../../profiles/settings.js';
+import { confirmRemoval } from '../shared/profile-removal.js';
 
 /** A profile without its secret. */
 const profileView = (name: string, { secret: _, webhookSecrets, ...profile }: Profile, inUse: boolean) => ({
@@ -58,17 +59,7 @@ export default {
       'In a script': 'archctl profile remove ci --yes',
     },
     related: ['auth logout', 'profile list'],
-    async run(context, { args }) {
-      removeProfile(context.profiles.read(), args.name);
-      await context.confirm(`Remove profile "${args.name}" and its key?`);
-      if (context.parsed.globals.dryRun) {
-        context.terminal.note(`Would remove profile "${args.name}".`);
-        return { kind: 'nothing' };
-      }
-      await context.profiles.update((file) => removeProfile(file, args.name));
-      context.terminal.success(`Removed profile "${args.name}".`);
-      return { kind: 'nothing' };
-    },
+    run: (context, { args }) => confirmRemoval(context, args.name),
   }),
   rename: command({
     summary: 'Rename a profile',

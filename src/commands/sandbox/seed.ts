@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
+import { truncatedList } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -82,7 +83,6 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
 const MAX_NAMES = 5;
 
 function warnSkipped({ terminal }: Context, { what, names }: Loss): void {
-  const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  terminal.warn(`Not imported: ${what}: ${some}${more}.`);
+  const listed = truncatedList(names, MAX_NAMES).replace(/\s+/g, ' ');
+  terminal.warn(`Not imported: ${what}: ${listed}.`);
 }

@@ -68,7 +68,7 @@ export default {
         async (given) => {
           const isProtected = given.protected === true;
           if (!isProtected && hasPassword(input.options)) {
-            throw usageError('A password needs --protected.');
+            throw usageError('A password requires --protected.');
           }
           if (given.password !== undefined) {
             throw usageError('The password of a share link cannot be given in --data.', {

@@ -84,7 +84,7 @@ export default operationCommands(
       related: ['team list', 'team objects'],
       confirm: question,
       done: (_, context) =>
-        `Team ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+        `Deleted team ${displayName(context, { id: idOf(context) })}${rememberedLoss(context)}.`,
     },
     get: {
       operation: getTeam,

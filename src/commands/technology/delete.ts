@@ -25,7 +25,7 @@ const remove = operationCommand(deleteTechnology, {
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await described(context)}?`,
   done: (_, context) =>
-    `Technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })} deleted${rememberedLoss(context)}.`,
+    `Deleted technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })}${rememberedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };

@@ -26,7 +26,7 @@ export default command({
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
     context.terminal.success(
-      `Version ${displayName(context, { id: versionId })} deleted${rememberedLoss(context)}.`,
+      `Deleted version ${displayName(context, { id: versionId })}${rememberedLoss(context)}.`,
     );
     return printsOneLine(context)
       ? { kind: 'nothing' }

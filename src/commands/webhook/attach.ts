@@ -103,8 +103,8 @@ async function nameOf(
   const { consumerName } = await import('../../webhooks/broker/address.js');
   const given = durable ?? group;
   if (given !== undefined && (given === '' || consumerName(given) !== given))
-    throw usageError(`"${given}" is not a valid name of a consumer.`, {
-      hint: 'Names consist of at most 64 letters, digits, "-" and "_".',
+    throw usageError(`"${given}" is not a valid consumer name.`, {
+      hint: 'Use up to 64 letters, digits, "-" and "_".',
     });
   if (given !== undefined) return given;
   const { hostname } = await import('node:os');

@@ -68,7 +68,7 @@ async function* serve(context: Context, given: Given, signal: AbortSignal): Asyn
   try {
     yield { type: 'ready', version: 1, at: world.now().toISOString(), url: page.url, port: page.port };
     if (given.open && !(await world.browse?.(page.newSingleUseUrl())))
-      terminal.warn('The browser could not be opened. Open the address in it.');
+      terminal.warn('The browser could not be started. Open the address above.');
     await aborted(signal);
   } finally {
     await page.close();

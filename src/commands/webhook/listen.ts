@@ -67,7 +67,7 @@ export default command({
       import('../../webhooks/event-store/writer.js'),
     ]);
     checkPublish(given);
-    if (given.pagePort !== undefined && !given.page) throw usageError('--page-port needs --page.');
+    if (given.pagePort !== undefined && !given.page) throw usageError('--page-port requires --page.');
     const host = given.host ?? '127.0.0.1';
     if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: other machines can connect.`);

@@ -48,7 +48,7 @@ export async function deleteQuestion(
   context: Context,
   { noun, id, get, labelOf, losses }: DeleteTarget,
 ): Promise<string> {
-  if (!context.asks) return `Delete the ${noun} ${id}?`;
+  if (!context.asks) return `Delete the ${noun} ${displayName(context, { id })}?`;
   const client = await context.client();
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });

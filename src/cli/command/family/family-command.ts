@@ -99,7 +99,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: upsert },
       written,
-      done: (record, context) => `${Noun} ${displayName(context, record)} created${contentsOf(record)}.`,
+      done: (record, context) => `Created ${noun} ${displayName(context, record)}${contentsOf(record)}.`,
     }),
     ...(upsert && {
       upsert: operationCommand(upsert, {
@@ -144,7 +144,7 @@ export function familyCommands<const F extends CommandFamily>(
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       written,
-      done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
+      done: (record, context) => `Updated ${noun} ${displayName(context, record)}.`,
     }),
     delete: operationCommand(family.delete, {
       ...summaryOf('delete'),
@@ -162,7 +162,7 @@ export function familyCommands<const F extends CommandFamily>(
       },
       written,
       done: async (answer, context) =>
-        `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
+        `Deleted ${noun} ${displayName(context, { id: idOf(context) })}${await lossesInWords(context, answer)}.`,
     }),
     ...(exists && {
       exists: operationCommand(exists, {

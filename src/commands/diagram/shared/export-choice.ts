@@ -44,7 +44,7 @@ export function checkWanted(context: Context, wanted: DiagramFilter, file: strin
   if (wanted.all && file !== undefined) throw notOnePicture(file);
   if (wanted.all) return;
   if (type !== undefined || changedSince !== undefined)
-    throw usageError(`${type === undefined ? '--changed-since' : '--type'} needs --all.`);
+    throw usageError(`${type === undefined ? '--changed-since' : '--type'} requires --all.`);
   if (ids.length > 0 || context.terminal.canPrompt) return;
   throw usageError('Argument DIAGRAM... is missing.', {
     hint: 'Name one or more diagrams, or use --all for every diagram of the version.',

@@ -56,6 +56,14 @@ function checkedSteps(
 
 const GRAMMAR = 'A step is written as "A -> B: text"; "archctl help steps" describes the notation.';
 
+/** Hint with the commands that may solve the problems. */
+function commandsInWords(commands: readonly string[]): string | undefined {
+  if (commands.length === 0) return undefined;
+  return commands.length === 1
+    ? `Try: ${commands[0]}`
+    : ['Try:', ...commands.map((it) => `  ${it}`)].join('\n');
+}
+
 /** Error with one detail for each invalid line: its number, its text and its problems. */
 function invalidSteps(
   { text, word }: NotationSource,
@@ -69,6 +77,6 @@ function invalidSteps(
       const messages = found.map(({ message }) => message).join(' ');
       return `${word} ${line} (${lines[Number(line) - 1]?.trim()}): ${messages}`;
     }),
-    hint: commands === undefined ? GRAMMAR : commands.join('\n') || undefined,
+    hint: commands === undefined ? GRAMMAR : commandsInWords(commands),
   });
 }

@@ -63,7 +63,7 @@ export async function takeName(
     if ((await profileProblem(context, profileOf(name), record)) !== undefined) continue;
     if (await takes(context, name, record)) return name;
   }
-  throw usageError(`${MOST} sandboxes exist already.`, { hint: 'archctl sandbox stop --all ends them.' });
+  throw usageError(`${MOST} sandboxes exist already.`, { hint: '"archctl sandbox stop --all" stops them.' });
 }
 
 async function takes(context: Context, name: string, record: SandboxRecord): Promise<boolean> {

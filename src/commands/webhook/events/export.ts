@@ -1,3 +1,4 @@
+import { pluralize } from '../../../base/text/words.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
@@ -45,7 +46,7 @@ export default command({
     if (!context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, file, lines.join(''));
       if (isStdout) return { kind: 'nothing' };
-      terminal.success(`Wrote ${events.length} events to ${file}.`);
+      terminal.success(`Wrote ${pluralize(events.length, 'event')} to ${file}.`);
     }
     return {
       kind: 'record',

@@ -1,4 +1,5 @@
 import { usageError } from '../../../base/errors.js';
+import { pluralize } from '../../../base/text/words.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
@@ -22,7 +23,7 @@ export default command({
   async run(context, { options }) {
     const { before, keep } = options;
     if (before === undefined && keep === undefined)
-      throw usageError('Nothing to remove was specified.', { hint: 'Use --before TIME or --keep N.' });
+      throw usageError('Option --before or --keep is missing.', { hint: 'Use --before TIME or --keep N.' });
     const beforeMs =
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
     await context.confirm('Permanently remove the stored events?');
@@ -30,7 +31,7 @@ export default command({
     const reader = openEventReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();
     const removed = await reportingDamage(context, reader, () => reader.prune({ beforeMs, keep, nowMs }));
-    context.terminal.success(`Removed ${removed} events.`);
+    context.terminal.success(`Removed ${pluralize(removed, 'event')}.`);
     return { kind: 'record', record: { removed }, columns: [{ key: 'removed', kind: 'number' }] };
   },
 });

@@ -39,12 +39,12 @@ export function brokerAuth({ world, terminal }: Context, given: BrokerGiven): Br
   const kinds = [given.natsCreds, given.natsNkey, given.natsTokenFile, given.natsUser];
   const isGiven = kinds.some((it) => it !== undefined);
   if (kinds.filter((it) => it !== undefined).length > 1)
-    throw usageError('Use only one of --nats-creds, --nats-nkey, --nats-token-file and --nats-user.');
+    throw usageError('--nats-creds, --nats-nkey, --nats-token-file and --nats-user cannot be combined.');
   const fallback = (name: string) => (isGiven ? undefined : env[name] || undefined);
   const user = given.natsUser ?? fallback('NATS_USER');
   const password =
     secretFile(given.natsPasswordFile, '--nats-password-file') ?? (user && (env.NATS_PASSWORD || undefined));
-  if (given.natsPasswordFile && !user) throw usageError('--nats-password-file needs --nats-user.');
+  if (given.natsPasswordFile && !user) throw usageError('--nats-password-file requires --nats-user.');
   const cert = given.natsCert ?? (env.NATS_CERT || undefined);
   const key = given.natsKey ?? (env.NATS_KEY || undefined);
   if ((cert === undefined) !== (key === undefined))

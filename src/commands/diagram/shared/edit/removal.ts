@@ -79,7 +79,7 @@ async function connectionNamed(
   if (others.length === 0) return one[0];
   const ends = ([id, { originId, targetId }]: [string, Fields]) =>
     `${id}  ${displayName(context, { id: originId })} to ${displayName(context, { id: targetId })}`;
-  throw usageError(`Several connections on the diagram are named "${text}"; give the id.`, {
+  throw usageError(`Several connections on the diagram are named "${text}"; pass the id.`, {
     hint: ['Matches:', ...same.map((it) => `  ${ends(it)}`)].join('\n'),
   });
 }

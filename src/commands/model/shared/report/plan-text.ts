@@ -1,4 +1,4 @@
-import { pluralize } from '../../../../base/text/words.js';
+import { pluralize, truncatedLines, truncatedList } from '../../../../base/text/words.js';
 import { RATE_LIMITS } from '../../../../contract/limits.js';
 import { linesOf } from '../../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../../model/document/element.js';
@@ -132,7 +132,7 @@ function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineCon
   const added = selection.dependencies.map(({ kind, id }) => `${MODEL_KINDS[kind].noun} ${id}`);
   return [
     '',
-    ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${someOf(added)}`)] : []),
+    ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${truncatedList(added, MAX_ADDED)}`)] : []),
     ...(leftOut.length > 0
       ? [`${leftOutInWords(leftOut)}; -o json lists them`]
       : [palette.dim('Nothing is left out by --only')]),
@@ -140,11 +140,6 @@ function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineCon
 }
 
 const MAX_ADDED = 10;
-
-const someOf = (words: readonly string[]): string =>
-  words.length > MAX_ADDED
-    ? `${words.slice(0, MAX_ADDED).join(', ')} and ${words.length - MAX_ADDED} more`
-    : words.join(', ');
 
 /** `Left out by --only: 2 model objects (1 to create, 1 to update), 1 flow (1 to delete)`. */
 export function leftOutInWords(leftOut: readonly UnselectedChange[]): string {
@@ -167,7 +162,7 @@ function undeletedLines({ left }: Plan, { palette, safe }: LineContext): string[
     ...undeletedInWords({ left }).map((it) => `  ${safe(it)}`),
     ...reasons.map((why) => {
       const count = others.filter((it) => it.why === why).length;
-      return palette.dim(safe(`  ${pluralize(count, 'more element')}: ${why}`));
+      return palette.dim(safe(`  ${pluralize(count, 'other element')}: ${why}`));
     }),
   ];
 }
@@ -175,13 +170,12 @@ function undeletedLines({ left }: Plan, { palette, safe }: LineContext): string[
 /** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
 export function undeletedInWords({ left }: Pick<Plan, 'left'>): string[] {
   const undeleted = undeletedIn({ left });
-  const lines = undeleted.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
+  const lines = undeleted.map(({ kind, id, name, why }) => {
     const parts = [`${MODEL_KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
   return [
-    ...lines,
-    ...(undeleted.length > lines.length ? [`and ${undeleted.length - lines.length} more`] : []),
+    ...truncatedLines(lines, MAX_PENDING),
     ...(undeleted.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
   ];
 }
