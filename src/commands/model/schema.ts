@@ -14,7 +14,7 @@ export default command({
   options: {
     decisions: flag('Print the schema of the front matter of decisions'),
     rules: flag('Print the schema of rules files for "archctl model check"'),
-    out: outputFile('Output file', { fallback: 'print to stdout' }),
+    out: outputFile('File to write', { fallback: 'stdout' }),
   },
   examples: {
     'Save it beside the documents of a folder': 'archctl model schema --out model.schema.json',

@@ -46,7 +46,7 @@ export default command({
       min: 0.1,
       fallback: String(DEFAULT_INTERVAL_S),
     }),
-    count: number('Stop after N versions', { integer: true, min: 1 }),
+    count: number('Exit after this number of versions', { integer: true, min: 1 }),
   },
   scope: ['landscape'],
   waits: true,
