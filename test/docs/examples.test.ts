@@ -95,6 +95,14 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
+    line: /^archctl model apply models --draft/,
+    why: 'a draft contains no domains, and needs a change',
+    before: async (it) => {
+      await it.run(['model', 'apply', 'models', '--yes']);
+      await it.run(['model', 'rename', 'booking-api', 'Booking Service', '--model', 'models']);
+    },
+  },
+  {
     line: /^archctl flow .*--steps-from steps\.txt/,
     why: 'reads a file',
     before: (it) => it.write('steps.txt', 'note: Written as text\n'),
