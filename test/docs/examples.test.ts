@@ -295,20 +295,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
   },
   {
-    line: /^archctl object update "/,
-    why: 'asks first, for several',
-    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
-  },
-  {
-    line: /^archctl object delete --filter status=removed/,
-    why: 'there must be one to choose',
-    before: async () => {
-      const { landscape, root } = world.office.ids;
-      const body = { name: 'Old Kiosk', type: 'system', parentId: root, status: 'removed' };
-      await world.office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
-    },
-  },
-  {
     line: /\| archctl object update - /,
     why: 'reads what another program writes',
     options: () => ({ stdin: 'Passenger\nBooking API\n' }),
