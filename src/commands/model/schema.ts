@@ -18,7 +18,7 @@ export default command({
   },
   examples: {
     'Save it beside the documents of a folder': 'archctl model schema --out model.schema.json',
-    'Print the schema of rules files': 'archctl model schema --rules --out rules.schema.json',
+    'Save the schema of rules files': 'archctl model schema --rules --out rules.schema.json',
     'Show the fields of an object': 'archctl model schema --query \'keys("$defs".object.properties)\'',
   },
   related: ['model init', 'model fmt', 'model check'],
