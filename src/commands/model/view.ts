@@ -39,7 +39,7 @@ export default command({
       value: 'FILE',
       completes: 'file',
     }),
-    port: number('Port', { integer: true, min: 0, max: 65_535, fallback: 'any free port' }),
+    port: number('Port of the page', { integer: true, min: 0, max: 65_535, fallback: 'any free port' }),
     host: text('Address to listen on', { value: 'ADDRESS', fallback: '127.0.0.1' }),
     interval: number('Seconds between polls of the action log', {
       value: 'SECONDS',

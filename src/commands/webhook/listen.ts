@@ -31,8 +31,8 @@ const options = {
   noKeep: flag('Do not store events'),
   ...PUBLISH_OPTIONS,
   page: flag('Also serve a page of the events for your browser, and print its address'),
-  pagePort: number('Port of the page; 0 selects a free one', {
-    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  pagePort: number('Port of the page', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: 'any free port' },
   }),
   allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
   insecureForward: flag('Also forward and run programs for unverified events'),
