@@ -30,7 +30,7 @@ const STARTED = [
 export default command({
   summary: 'Import models from JSON or YAML into a landscape',
   details:
-    'Imports objects, connections, tags and tag groups with your own ids. Updates what was imported before in the same namespace and creates the rest. archctl validates each document before it sends it, waits until it finishes (--timeout, default 300 s), and reads it back. It sends documents in order and stops at the first failure. The service refuses a group inside a group that the same document creates: put the outer group in an earlier document. Each document counts as one import.',
+    'Imports objects, connections, tags and tag groups with your own ids. Updates what was imported before in the same namespace, and creates the rest. Validates each document before it sends it, waits until the service has finished (--timeout, default 300 s), and reads it back.\n\nDocuments are sent in order; the first failure ends the command. Each document counts as one import. The service refuses a group inside a group that the same document creates: put the outer group in an earlier document.',
   args: { files: { name: 'FILE', help: 'Documents; - reads stdin', variadic: true, completes: 'file' } },
   options: {
     namespace: text("Namespace that separates this source from others; overrides the document's"),

@@ -20,7 +20,7 @@ export default command({
   summary: 'Search a landscape by text',
   section: 'Models',
   details:
-    'Searches objects, connections, diagrams, flows, tags, domains, comments, drafts, decisions and the technologies in use. Every word must occur in the name or in another text of the record; case and accents are ignored. Results are sorted: exact name, name prefix, word in the name, part of the name, then caption and description.\n\n--open opens the best object, diagram or flow in the web app; if several match, a person selects one. "object open" explains how archctl finds the web app.',
+    'Searches objects, connections, diagrams, flows, tags, domains, comments, drafts, decisions and the technologies in use. Every word must occur in the name or in another text of the record; case and accents are ignored. Results are sorted: exact name, name prefix, word in the name, part of the name, then caption and description.\n\n--open opens the best object, diagram or flow in the web app. If several match equally, archctl prompts for one. "archctl object open" explains how archctl finds the web app.',
   args: { text: { name: 'TEXT', help: 'Text to search for' } },
   options: {
     kind: choices(SEARCH_KINDS, 'Filter by kind'),

@@ -96,7 +96,9 @@ describe('a wrong line', () => {
   test.each(WRONG)('archctl %s', async (typed, ...suggestions) => {
     const it = testWorld({ signedIn: false });
     expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
-    expect(it.error().hint).toBe(`Did you mean ${alternatives(suggestions.map((line) => `"archctl ${line}"`))}?`);
+    expect(it.error().hint).toBe(
+      `Did you mean ${alternatives(suggestions.map((line) => `"archctl ${line}"`))}?`,
+    );
     for (const line of suggestions) await checkExists(line);
   });
 

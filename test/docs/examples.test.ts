@@ -95,6 +95,14 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
+    line: /^archctl model apply models --draft/,
+    why: 'a draft contains no domains, and needs a change',
+    before: async (it) => {
+      await it.run(['model', 'apply', 'models', '--yes']);
+      await it.run(['model', 'rename', 'booking-api', 'Booking Service', '--model', 'models']);
+    },
+  },
+  {
     line: /^archctl flow .*--steps-from steps\.txt/,
     why: 'reads a file',
     before: (it) => it.write('steps.txt', 'note: Written as text\n'),
@@ -285,20 +293,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl keys create .*--save-profile ci/,
     why: 'makes a new profile',
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
-  },
-  {
-    line: /^archctl object update "/,
-    why: 'asks first, for several',
-    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
-  },
-  {
-    line: /^archctl object delete --filter status=removed/,
-    why: 'there must be one to choose',
-    before: async () => {
-      const { landscape, root } = world.suite.ids;
-      const body = { name: 'Old Kiosk', type: 'system', parentId: root, status: 'removed' };
-      await world.suite.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
-    },
   },
   {
     line: /\| archctl object update - /,

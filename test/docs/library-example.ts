@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { parser as ts } from '../support/typescript.js';
 
-/** Library examples of a page. */
-export function libraryExample(page: string): string {
-  const [, code = ''] = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(page) ?? [];
+/** First library example below a heading of a page. */
+export function libraryExample(page: string, heading = 'As a library'): string {
+  const [, code = ''] = new RegExp(`## ${heading}[\\s\\S]*?\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
   expect(code).not.toBe('');
   return code;
 }

@@ -1,4 +1,4 @@
-/** Rules and library examples of docs/models.md are current. */
+/** The rules of docs/model-validate.md and the library example of docs/library-models.md are current. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
@@ -7,8 +7,6 @@ import { FERRY } from '../support/ferry-document.js';
 import { openPlanLandscape, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { libraryExample, runWith } from './library-example.js';
-
-const text = readFileSync('docs/models.md', 'utf8');
 
 let service: Service;
 let at: PlanLandscape;
@@ -19,13 +17,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('every rule of "model validate" is listed correctly', () => {
-  const [, table = ''] = /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(text) ?? [];
+  const [, table = ''] =
+    /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(readFileSync('docs/model-validate.md', 'utf8')) ?? [];
   const rows = model.ALL_RULES.map(({ name, severity, about }) => `| \`${name}\` | ${severity} | ${about} |`);
   expect(table.trim().split('\n')).toEqual(['| Rule | Level | Meaning |', '|---|---|---|', ...rows]);
 });
 
 test('the library example applies its file to a landscape, and writes the result', async () => {
-  const code = libraryExample(text);
+  const code = libraryExample(
+    readFileSync('docs/library-models.md', 'utf8'),
+    'Compare, plan, apply and pull',
+  );
   const disk = new Map([['model.yaml', FERRY]]);
   const modules = {
     'node:fs/promises': {

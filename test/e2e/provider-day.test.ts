@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
@@ -22,6 +23,9 @@ interface Step {
   /** Confirms a question. */
   confirms?: RegExp;
 }
+
+/** Page that shows these commands with their output. */
+const PAGE = readFileSync('docs/diagrams.md', 'utf8');
 
 const DAY: readonly Step[] = [
   {
@@ -56,7 +60,7 @@ const DAY: readonly Step[] = [
   // Renamed and moved.
   {
     line: ['object', 'update', 'Acme Pay', '--name', 'Acme Payments', '--parent', 'Fleet and Ports'],
-    says: /name Acme Pay → Acme Payments[\s\S]*Passenger Travel → Fleet and Ports/,
+    says: /name Acme Pay → Acme Payments[\s\S]*Passenger Travel → Fleet and\s+Ports/,
   },
   {
     line: ['object', 'update', 'Payment Provider', '--status', 'deprecated'],
@@ -76,13 +80,14 @@ it('a payment provider is modelled in eight commands, without ids or JSON', asyn
     const typed = line.join(' ');
     expect(typed).not.toMatch(/[{}[\]]/);
     expect(typed).not.toMatch(ID);
-    const terminal = onTerminal(user, line, { columns: 120 });
+    const terminal = onTerminal(user, line, { columns: 80 });
     if (confirms) {
       await terminal.until(confirms);
       terminal.press(`y${KEYS.enter}`);
     }
     expect(await terminal.end(), `${typed}\n${terminal.screen.text}`).toBe(0);
     expect(terminal.screen.text, typed).toMatch(says);
+    if (!confirms) for (const row of terminal.screen.text.split('\n')) expect(PAGE).toContain(row.trimEnd());
     // Addresses of records contain ids.
     expect(terminal.screen.text.replace(/https?:\S+/g, ''), typed).not.toMatch(ID);
   }

@@ -3,8 +3,9 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** Normal form for comparing names: ignores case, Unicode composition and surrounding white space. */
 export const foldCase = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Plural of a noun: `records`, `keys`, `replies`. */
-const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
+/** Plural of a noun: `records`, `keys`, `replies`, `sandboxes`. */
+const pluralOf = (noun: string): string =>
+  `${noun.replace(/(?<=[^aeiou])y$/, 'ie').replace(/(?<=x|ch|sh|ss)$/, 'e')}s`;
 
 /** Formats a count and its noun: `1 record`, `2 records`, `2 entries`. `plural` sets an irregular plural. */
 export const pluralize = (count: number, noun: string, plural = pluralOf(noun)): string =>

@@ -26,7 +26,7 @@ export default command({
   operation: login,
   anonymous: true,
   examples: {
-    'By prompt': 'archctl auth login --base-url https://api.example.com/v1',
+    'Enter the key at a prompt': 'archctl auth login --base-url https://api.example.com/v1',
     'In a script, into a profile of its own':
       'archctl auth login -p ci --base-url https://api.example.com/v1 --key-file key.txt',
   },

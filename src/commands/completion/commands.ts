@@ -72,7 +72,7 @@ function scriptCommand(shell: ShellName, title: string, byHand: { line: string; 
     summary: `Print the completion script for ${title}`,
     details: '"archctl completion install" saves it where the shell finds it.',
     examples: {
-      'By hand': byHand.line,
+      'Without installing it': byHand.line,
       'Into a file': `archctl completion ${shell} | tee ${byHand.file}`,
     },
     related: ['completion install', 'completion uninstall'],

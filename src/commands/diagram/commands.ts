@@ -30,7 +30,7 @@ const options = {
   focus: identifiers('Objects to highlight', { body: 'overlayIdsFocused' }),
   hide: identifiers('Objects to hide', { body: 'overlayIdsHidden' }),
   pin: identifiers('Objects that always stay visible', { body: 'overlayIdsPinned' }),
-  theme: choice(THEMES, 'Theme', { body: 'theme' }),
+  theme: choice(THEMES, 'Colour theme', { body: 'theme' }),
   organizationId: identifier('Organization of the export', { body: 'organizationId' }),
 };
 

@@ -29,7 +29,7 @@ const options = {
   out: outputPlace('Folder for files named after the diagrams, or the file of one picture', {
     fallback: 'this folder',
   }),
-  theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
+  theme: choice(THEMES, 'Colour theme', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
   focus: identifiers('Show this object and fade the others', { body: 'focusIds', completes: 'object' }),
   hide: identifiers('Hide this object', { body: 'hideIds', completes: 'object' }),
@@ -56,7 +56,7 @@ const DEADLINE_S = 120;
 export default command({
   summary: 'Export diagrams as SVG or PNG',
   details:
-    'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, a person selects a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version, files with identical content are not rewritten (see "state"), and archctl does not write through links.',
+    'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, archctl prompts for a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version. Files with identical content are not rewritten (see "state"), and archctl does not write through links.',
   args: {
     diagramIds: {
       name: 'DIAGRAM',

@@ -15,7 +15,7 @@ export default command({
   },
   examples: {
     'By name': 'archctl landscape use "Back Office"',
-    'Pick one': 'archctl landscape use',
+    'Choose from a list': 'archctl landscape use',
   },
   related: ['landscape list', 'profile set', 'auth status'],
   async run(context, { args: { landscape } }) {

@@ -20,7 +20,7 @@ const options = {
   entity: identifiers('Filter by entity', { completes: 'object', orAsTyped: true }),
   actor: identifiers('Filter by user or key', { completes: 'user' }),
   actorKind: choices(ACTOR_KINDS, 'Filter by kind of actor'),
-  since: text('Actions from this time on', { value: 'TIME|AGE' }),
+  since: text('Only actions since this time', { value: 'TIME|AGE' }),
   until: text('Actions up to this time', { value: 'TIME|AGE' }),
 };
 

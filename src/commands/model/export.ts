@@ -26,7 +26,7 @@ import { oneSide } from './shared/sides.js';
 export default command({
   summary: 'Convert a model to the format of another tool',
   details:
-    'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nFormats of pictures (mermaid, plantuml, dot, d2) show one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nIds are kept if the format has identifiers. Names are always kept. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
+    'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nmermaid, plantuml, dot and d2 are pictures of one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options, a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nNames are kept, and ids if the format has identifiers. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
   args: {
     files: {
       ...FILES_ARG,
@@ -40,7 +40,7 @@ export default command({
     flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
     connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
-    out: outputPlace('Output file or folder', { fallback: 'stdout', isNew: true }),
+    out: outputPlace('File or folder to write', { fallback: 'stdout', isNew: true }),
   },
   scope: ['landscape'],
   examples: {

@@ -31,7 +31,7 @@ import { bothSides, oneSide } from './shared/sides.js';
 export default command({
   summary: 'Render a model, or the neighbourhood of one object, offline',
   details:
-    'Lays out and draws objects, their parents and their connections on this machine. --diagram draws a stored diagram with its positions, sizes and connectors. Objects without a position are laid out automatically; with --auto-layout all are. --focus draws one object, its contents, and objects up to --depth connections away. --level replaces deeper objects with their parents, and merges connections between the same two objects into one line. Connections between the same two objects that differ only in name also share one line.\n\n--against compares with another model: green is added, red is removed, amber is changed. A picture can show up to 300 boxes and 400 lines.',
+    'Lays out and draws objects, their parents and their connections on this machine. A picture can show up to 300 boxes and 400 lines. Connections between the same two objects that differ only in name share one line.\n\n--focus draws one object, its contents, and objects up to --depth connections away. --level replaces deeper objects with their parents, and merges connections between the same two objects into one line.\n\n--diagram draws a stored diagram with its positions, sizes and connectors. Objects without a position are laid out automatically; with --auto-layout all are.\n\n--against compares with another model: green is added, red is removed, amber is changed.',
   args: { model: MODEL_ARG },
   options: {
     focus: text('Draw this object and its neighbours, by id, name or path (Shop/API)', { value: 'OBJECT' }),
@@ -53,9 +53,11 @@ export default command({
     format: choice(PICTURE_FORMATS, 'Picture format', {
       fallback: 'from the file extension, else svg',
     }),
-    out: outputFile('Output file', { fallback: 'model-graph.svg' }),
+    out: outputFile('File to write', { fallback: 'model-graph.svg' }),
     theme: choice(THEMES, 'Colour theme', { fallback: 'light' }),
-    preview: flag('Display the picture in the terminal (kitty, iTerm2); with --out also write the file'),
+    preview: flag(
+      'Show the picture in a terminal that supports images (kitty, iTerm2); with --out also write the file',
+    ),
   },
   scope: ['landscape'],
   examples: {

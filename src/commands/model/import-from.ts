@@ -25,7 +25,7 @@ import { ONE_FILE, placed, targetOf, writeFiles } from './shared/pulled-files.js
 export default command({
   summary: "Convert another tool's files into a model",
   details:
-    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". Guesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology". LikeC4 projects are read from their source files or, if these use features that archctl does not support, from the output of "likec4 export json". Included files are read only if they are in the folders of the given files; nothing is downloaded.',
+    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". The document passes "archctl model validate".\n\nGuesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology".\n\nLikeC4 projects are read from their source files. If these use features that archctl does not support, pass the output of "likec4 export json" instead. Included files are read only if they are in the folders of the given files; nothing is downloaded.',
   args: {
     files: {
       name: 'FILE',
@@ -36,7 +36,7 @@ export default command({
   },
   options: {
     format: choice(IMPORT_FORMATS, 'Format of the files (default: recognized by content and name)'),
-    out: outputPlace('Output file ending in .yaml, or folder; existing files are not overwritten', {
+    out: outputPlace('File ending in .yaml, or folder, to write; existing files are not overwritten', {
       fallback: 'stdout',
       isNew: true,
     }),

@@ -9,7 +9,7 @@ import { drawPlan } from './shared/report/plan-text.js';
 export default command({
   summary: 'Show the changes that "model apply" would make',
   details:
-    'Lists the requests of "archctl model apply" in order: records to create, update field by field, move, and label for later matching. With --prune, also records to delete, including everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration, and the required permission. Makes no changes. With --draft, the plan is for a draft, and the version does not change until the draft is merged. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports; the plan shows this.\n\n--out saves the plan to a file. "archctl model apply" applies exactly this plan once, and refuses it if the landscape or the document has changed.',
+    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
   args: { files: FILES_ARG },
   options: {
     ...AIM,

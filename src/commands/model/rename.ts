@@ -8,7 +8,7 @@ import { finishEdit, MODEL_OPTION, openModel } from './shared/edited-files.js';
 export default command({
   summary: 'Change the name or the id of an element in model files',
   details:
-    'Changes only the name: ids and references stay. --id changes the id, there and in every reference to it, and adds an entry to "moved", so that the next "archctl model apply" recognizes the element. A change back to the previous id removes the entry. Every other byte of the files is kept. Writes all files, or none if the document would have new errors.',
+    'Changes only the name: ids and references stay. --id changes the id and every reference to it. It adds an entry to "moved", so that the next "archctl model apply" recognizes the element. A change back to the previous id removes the entry. Every other byte of the files is kept. Writes all files, or none if the document would have new errors.',
   args: {
     name: { name: 'NAME', help: 'Element to rename: id, name or path; KIND:NAME for a kind' },
     newName: { name: 'NEW_NAME', help: 'New name (default with --id: unchanged)', optional: true },

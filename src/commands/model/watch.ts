@@ -43,7 +43,7 @@ export default command({
       completes: 'file',
       hiddenAliases: [{ name: '--graph' }],
     }),
-    count: number('Stop after N runs', { integer: true, min: 1 }),
+    count: number('Exit after this number of runs', { integer: true, min: 1 }),
   },
   waits: true,
   examples: {

@@ -72,7 +72,7 @@ export default operationCommands(
       details: 'The user of the key becomes the first admin.',
       options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
       examples: {
-        'One more': 'archctl organization create "Skerry Line, trials"',
+        'Another organization': 'archctl organization create "Skerry Line, trials"',
         'Without share links': 'archctl organization create Closed --no-share-links',
       },
       related: ['organization list', 'profile set'],

@@ -68,7 +68,7 @@ export default {
       newName: { name: 'NEW_NAME', help: 'New name' },
     },
     examples: {
-      'Give it a better name': 'archctl profile rename default work',
+      'Rename a profile': 'archctl profile rename default work',
       'Make the name available for a new sandbox': 'archctl profile rename sandbox old-sandbox',
     },
     related: ['profile list', 'profile use'],

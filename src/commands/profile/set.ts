@@ -18,7 +18,7 @@ import { scopeSetting } from '../../profiles/scopes.js';
 export default command({
   summary: 'Change a setting of the current profile',
   details:
-    'Landscapes and organizations are given by name or id, and must exist. Without a value, a person is prompted. archctl uses the plan to compute quotas.',
+    'Landscapes and organizations are given by name or id, and must exist. Without a value, archctl prompts for it. archctl uses the plan to compute quotas.',
   args: {
     setting: { name: 'SETTING', help: 'Setting to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },

@@ -26,7 +26,7 @@ const COLUMNS = [
 export default command({
   summary: 'Load a landscape from a file into the sandbox',
   details:
-    'Creates a landscape in a running sandbox from an import document, or from the output of "landscape export --type json" or "version export": objects, connections, tags and tag groups. Diagrams and flows of an export are not imported; archctl reports these and other losses. Technologies and teams are kept if the sandbox has them with the same id. If an entry is refused, archctl reports it and deletes the new landscape. Each import may take 300 s (--timeout).',
+    'Creates a landscape in a running sandbox from objects, connections, tags and tag groups. The file is an import document, or the output of "landscape export --type json" or "version export". Diagrams and flows of an export are not imported; archctl reports these and other losses. Technologies and teams are kept if the sandbox has them with the same id. If an entry is refused, archctl reports it and deletes the new landscape. Each import may take 300 s (--timeout).',
   args: {
     file: { name: 'FILE', help: 'Import document or export, JSON or YAML; - reads stdin', completes: 'file' },
   },

@@ -40,7 +40,7 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and saves a profile "sandbox" with an admin key. To run several, use names: --name ci has its own data and the profile "sandbox-ci". archctl never overwrites a profile that another sandbox or another service uses. Ctrl-C stops the sandbox without data loss, with exit code 0. --host adds an address to listen on. The profile still uses loopback, the control API (/sandbox) accepts only local connections, and requests to other host names need --allow-host.',
+    'Serves the whole documented API on loopback, with demo data, and saves a profile "sandbox" with an admin key. Ctrl-C stops the sandbox without data loss, with exit code 0.\n\nTo run several, use names: --name ci has its own data and the profile "sandbox-ci". archctl never overwrites a profile that another sandbox or another service uses.\n\n--host adds an address to listen on. The profile still uses loopback, the control API (/sandbox) accepts only local connections, and requests to other host names need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
     dataDir: text('Data directory (default: in the state directory)', {

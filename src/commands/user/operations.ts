@@ -74,8 +74,8 @@ export default operationCommands(
         ),
       },
       examples: {
-        'Rename it': 'archctl user update-me --name "Ingrid Solheim"',
-        'Use the dark theme at night': 'archctl user update-me --theme system',
+        'Change your name': 'archctl user update-me --name "Ingrid Solheim"',
+        'Follow the theme of the system': 'archctl user update-me --theme system',
       },
       related: ['user me', 'auth status'],
     },

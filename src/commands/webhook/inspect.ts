@@ -7,8 +7,8 @@ import { aborted, limitStream } from '../shared/stream-limits.js';
 import { PREFIX, SECRET_FILE } from './shared/options.js';
 
 const options = {
-  port: number('Port of the page; 0 selects a free one', {
-    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  port: number('Port of the page', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: 'any free port' },
   }),
   open: flag('Open the page in the browser'),
   secretFile: SECRET_FILE,

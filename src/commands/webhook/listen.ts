@@ -4,7 +4,6 @@ import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { DEFAULT_SUBJECT } from '../../webhooks/broker/subject.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
 import type { SandboxSubscription } from '../sandbox/webhook/shared/subscriptions.js';
 import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
@@ -32,8 +31,8 @@ const options = {
   noKeep: flag('Do not store events'),
   ...PUBLISH_OPTIONS,
   page: flag('Also serve a page of the events for your browser, and print its address'),
-  pagePort: number('Port of the page; 0 selects a free one', {
-    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  pagePort: number('Port of the page', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: 'any free port' },
   }),
   allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
   insecureForward: flag('Also forward and run programs for unverified events'),
@@ -41,7 +40,8 @@ const options = {
 
 export default command({
   summary: 'Listen for webhooks: verify, show, store and forward them',
-  details: `Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C. The default subject of published events is ${DEFAULT_SUBJECT}.`,
+  details:
+    'Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nPrograms started by --exec do not inherit archctl\'s secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them.',
   options,
   waits: true,
   examples: {

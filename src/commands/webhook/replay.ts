@@ -31,7 +31,7 @@ export default command({
   },
   options: {
     last: number('Number of newest events', { value: 'N', integer: true, min: 1 }),
-    since: text('Events received since this time', { value: 'TIME|AGE' }),
+    since: text('Only events received since this time', { value: 'TIME|AGE' }),
     ...EVENT_FILTERS,
     to: text('URL to send to', { value: 'URL', fallback: LOCAL_TARGET }),
     edit: flag('Edit the body in $VISUAL or $EDITOR first'),

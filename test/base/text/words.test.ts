@@ -6,6 +6,8 @@ test.each([
   [2, 'API key', '2 API keys'],
   [2, 'comment reply', '2 comment replies'],
   [0, 'entry', '0 entries'],
+  [2, 'sandbox', '2 sandboxes'],
+  [2, 'branch', '2 branches'],
   [3, 'object', '3 objects'],
 ])('%i times %j is %j', (count, noun, told) => {
   expect(pluralize(count, noun)).toBe(told);

@@ -26,8 +26,8 @@ const LABELS_ARE_READ =
   'With --label or --remove-label archctl reads the record first, and the change is refused if someone else changed it in the meantime.';
 
 const SEVERAL =
-  'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
-  '--filter. archctl lists them and asks once; --dry-run only lists them.';
+  'For several records, name them, or select them with --where and --filter. Use - to read names from stdin, one per ' +
+  'line. archctl lists the records and asks once; --dry-run only lists them.';
 
 /** Creates a command for each operation of a family; each command file exports one of them. */
 export function familyCommands<const F extends CommandFamily>(

@@ -17,7 +17,7 @@ const option = (prefix: string, kind: ItemKind, help: string) => ({
   [`${prefix}${kind === 'adr' ? 'Adr' : KINDS[kind]}`]: identifiers(help, {
     changes: 'relatedItems',
     completes: kind,
-    value: `${kind.toUpperCase()}_ID`,
+    value: 'NAME',
   }),
 });
 

@@ -36,7 +36,7 @@ export default operationCommands(
       operation: createCommentReply,
       options: REPLY_FIELDS,
       examples: {
-        'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
+        'Reply to a comment': 'archctl comment reply create COMMENT --content "Ten minutes."',
         'Mention a user': 'archctl comment reply create COMMENT --content "Is it?" --mention USER',
       },
       related: ['comment reply list', 'comment update'],

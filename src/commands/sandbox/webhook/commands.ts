@@ -65,7 +65,7 @@ export default {
     args: { id: SUBSCRIPTION_ID },
     options: WHICH_SANDBOX,
     examples: {
-      'Go on': 'archctl sandbox webhook enable SUBSCRIPTION_ID',
+      'Resume a subscription': 'archctl sandbox webhook enable SUBSCRIPTION_ID',
       'In a script': 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled',
     },
     related: ['sandbox webhook disable', 'sandbox webhook list'],

@@ -17,7 +17,7 @@ export default command({
   },
   examples: {
     'Events older than a week': 'archctl webhook events prune --before 7d --yes',
-    'All diagram groups': 'archctl webhook events prune --keep 0 --yes',
+    'All events': 'archctl webhook events prune --keep 0 --yes',
   },
   related: ['webhook events list', 'webhook events export'],
   async run(context, { options }) {

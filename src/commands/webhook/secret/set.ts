@@ -18,7 +18,7 @@ export default command({
     secretFile: text('Read the secret from a file', { value: 'FILE', completes: 'file' }),
   },
   examples: {
-    'By prompt': 'archctl webhook secret set production',
+    'At a prompt': 'archctl webhook secret set production',
     'From a file, for one subscription':
       'archctl webhook secret set staging --secret-file secret.txt --subscription SUBSCRIPTION_ID',
   },

@@ -32,7 +32,7 @@ export const AIM = {
     value: 'NAME',
   }),
   forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
-  only: texts('Only change this element: id, handle, name or path; NAME/** for everything in it', {
+  only: texts('Change only this element: id, handle, name or path; NAME/** for everything in it', {
     value: 'NAME',
   }),
   withDependencies: flag('Also change the elements that the steps of --only need'),
