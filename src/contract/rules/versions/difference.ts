@@ -165,6 +165,6 @@ const hasParts = (value: unknown): boolean => typeof value === 'object' && value
 
 const normalized = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
 
-/** Lists of texts are compareTexts as sets, such as tag ids and team ids. */
+/** Lists of texts are compared as sets, such as tag ids and team ids. */
 const set = (value: unknown): unknown =>
   Array.isArray(value) && value.every((it) => typeof it === 'string') ? [...value].sort(compareTexts) : value;
