@@ -101,7 +101,12 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...EXCHANGE_COMMAND_CASES,
   ...PEOPLE_COMMANDS,
   ...CATALOG_CASES,
-  api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', UNKNOWN_ID], kind: 'not-found' },
+  api: {
+    good: () => ['GET', 'organizations'],
+    reads: true,
+    bad: () => ['GET', UNKNOWN_ID],
+    kind: 'not-found',
+  },
   ...FAMILY_CASES,
   ...VERSION_CASES,
   undo: {
@@ -125,7 +130,16 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
       ...['--name', 'Sends orders', '--origin', origin, '--target', target, '--direction', 'none'],
       ...['--label', 'protocol=amqp', '--status', 'live'],
     ],
-    bad: ({ origin }) => ['--name', 'x', '--origin', origin, '--target', UNKNOWN_ID, '--direction', 'outgoing'],
+    bad: ({ origin }) => [
+      '--name',
+      'x',
+      '--origin',
+      origin,
+      '--target',
+      UNKNOWN_ID,
+      '--direction',
+      'outgoing',
+    ],
     kind: 'refused',
   },
   'connection delete': {
@@ -155,7 +169,12 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
-  'diagram get': { good: ({ diagram }) => [diagram], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
+  'diagram get': {
+    good: ({ diagram }) => [diagram],
+    reads: true,
+    bad: () => [UNKNOWN_ID],
+    kind: 'not-found',
+  },
   'diagram list': { good: () => [], reads: true, bad: () => ['--landscape', UNKNOWN_ID], kind: 'not-found' },
   doctor: { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'check' },
   'draft add-task': {

@@ -21,7 +21,12 @@ export const FAMILY_CASES: Readonly<Record<string, CommandCase>> = {
     ],
     kind: 'refused',
   },
-  'object exists': { good: ({ origin }) => [origin], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
+  'object exists': {
+    good: ({ origin }) => [origin],
+    reads: true,
+    bad: () => [UNKNOWN_ID],
+    kind: 'not-found',
+  },
   'object upsert': {
     good: ({ root }) => ['UpsertedObject000001', '--name', 'Quay', '--type', 'system', '--parent', root],
     bad: ({ origin }) => [

@@ -138,7 +138,7 @@ describe('an element with a new id', () => {
     return renameId(files, read, elementOf(read.model, kind, id) as Element, to);
   };
 
-  it('is renamed everywhere; with the previous id again, the files are byte-identical', () => {
+  it('has that id everywhere; with the previous id again, the files are byte-identical', () => {
     fc.assert(
       fc.property(anyDocument, ({ files, element }) => {
         const renamed = rename(files, element, 'other-id');
