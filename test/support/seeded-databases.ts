@@ -52,18 +52,22 @@ function keep(kind: string, db: Db): void {
   templates.set(kind, { uri, db: template });
 }
 
-/** Opens a sandbox with `create`. An in-memory sandbox gets a copy of the first one of its kind. */
+const isSeeded = (db: Db): boolean =>
+  db.prepare("SELECT 1 FROM settings WHERE name = 'seed'").get() !== undefined;
+
+/** Opens a sandbox with `create`. An empty in-memory sandbox gets a copy of the first one of its kind. */
 export async function openSeeded<Options extends SandboxOptions, Opened>(
   options: Options,
   create: (options: Options) => Promise<Opened>,
 ): Promise<Opened> {
-  const isOwn = options.dataDir !== undefined || options.openDatabase !== undefined;
-  if (isOwn || options.seed?.startsWith('generated')) return create(options);
+  const { dataDir, openDatabase: openOwn = openDatabase } = options;
+  if (dataDir !== undefined || options.seed?.startsWith('generated')) return create(options);
   const kind = keyOf(options);
   const template = templates.get(kind);
   let db: Db | undefined;
-  const open: OpenStore = (dataDir) => {
-    const opened = openDatabase(dataDir);
+  const open: OpenStore = (directory) => {
+    const opened = openOwn(directory);
+    if (isSeeded(opened.db)) return opened;
     db = opened.db;
     if (template) copy(db, template.uri, 'copy', 'main');
     return opened;
