@@ -92,7 +92,9 @@ export async function compareVersions(
   } = checkOptions('compareVersions', compared, COMPARED);
   const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
-    [before, after].map((versionId) => versionRecords(client, { landscapeId, versionId }, MODEL, expansionsOf)),
+    [before, after].map((versionId) =>
+      versionRecords(client, { landscapeId, versionId }, MODEL, expansionsOf),
+    ),
   );
   const [then = [], now = []] = lists;
   const [old, recent] = [handlesOf(then), handlesOf(now)];
