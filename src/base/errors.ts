@@ -133,7 +133,7 @@ export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
   new ArchctlError('usage', message, facts);
 
 /** The user answered "no" to a prompt. */
-export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
+export const declinedError = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
 
 /** The user or a program stopped archctl on purpose. */
 export const interrupted = (cause?: unknown): ArchctlError =>

@@ -45,15 +45,15 @@ export interface Workspace {
   /** Comments and drafts of the landscape that match a text. */
   notes(text: string, kinds: readonly string[]): Promise<readonly JsonObject[]>;
   /** Actions in the organization or the landscape, newest first. */
-  logs(filter: LogFilter): Promise<Latest>;
+  logs(filter: LogFilter): Promise<LatestEntries>;
   /** Webhook events that were received on this machine, newest first. */
-  events(filter: EventFilter): Promise<Latest>;
+  events(filter: EventFilter): Promise<LatestEntries>;
   /** A received event with its body, by id or prefix. */
   event(id: string): Promise<JsonObject>;
 }
 
 /** The newest entries, and whether there are older ones. */
-export interface Latest {
+export interface LatestEntries {
   items: readonly JsonObject[];
   hasMore: boolean;
 }

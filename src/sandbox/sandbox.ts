@@ -16,7 +16,7 @@ import type { Peer } from './message.js';
 import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
 import type { Seed } from './seed/generated/spec.js';
-import { fill } from './seed/load.js';
+import { seedStore } from './seed/load.js';
 import type { Services } from './services.js';
 import { snapshots } from './snapshots.js';
 import { meterFlusher } from './store/meter-flusher.js';
@@ -133,7 +133,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   const schedule = options.schedule ?? timers;
   const { settings } = store;
   const adminKey = adminKeyOf(options);
-  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
+  if (settings.get('seed') === undefined) await seedStore(store, options.seed ?? 'demo', adminKey, clock);
   updateSettings(store, adminKey, options.plan, clock);
 
   const fontDir = options.fontDir ?? '';
@@ -198,7 +198,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       },
     },
     reset: async () => {
-      await fill(store, services.seed, adminKey, clock);
+      await seedStore(store, services.seed, adminKey, clock);
       jobs.cancel();
       imports.cancel();
       deliveries.cancelAttempts();

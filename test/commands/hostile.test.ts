@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { controlCharacterIn, HOSTILE, type Recorder, recorder } from '../support/hostile-service.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
@@ -283,7 +283,7 @@ function keepHostile(machine: Machine): void {
   });
   const directory = join(machine.state, 'webhook-events');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, openName(id)), frame);
+  writeFileSync(join(directory, openFileName(id)), frame);
 }
 
 /** Commands that send the commit that they read: a recorded response would have an earlier one. */

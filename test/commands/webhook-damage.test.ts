@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { testClock } from '../support/sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
 import { type Machine, machine } from '../support/world.js';
@@ -23,7 +23,7 @@ beforeEach(() => {
   if (middle) middle[60] = (middle[60] ?? 0) ^ 1;
   const directory = join(here.state, 'webhook-events');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, openName(IDS[0] ?? '')), Buffer.concat(frames));
+  writeFileSync(join(directory, openFileName(IDS[0] ?? '')), Buffer.concat(frames));
 });
 afterAll(() => Promise.all(machines.map((it) => it.remove())));
 

@@ -10,7 +10,7 @@ import { diffModels } from '../../src/model/compare/diff.js';
 import type { Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
 import { sceneOf } from '../../src/sandbox/exports/picture.js';
-import { fill } from '../../src/sandbox/seed/load.js';
+import { seedStore } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { models } from '../model/analysis/models.js';
 import { faultsOf } from './faults.js';
@@ -25,7 +25,7 @@ const sceneOfModel = (model: Model, chosen: GraphSelection, marks?: Marks): Scen
 describe('a picture is valid', () => {
   it('of every diagram of the demo', async () => {
     const store = openStore(undefined);
-    await fill(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
+    await seedStore(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
     // Versions and drafts contain most of them again.
     const diagrams = new Map(store.records.all('diagram').map(({ doc }) => [doc.name, doc]));
     const scenes = [...diagrams.values()].flatMap(({ id, versionId }) => {

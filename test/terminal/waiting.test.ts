@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ArchctlError, declined, interrupted } from '../../src/base/errors.js';
+import { ArchctlError, declinedError, interrupted } from '../../src/base/errors.js';
 import { spanInWords } from '../../src/terminal/time.js';
 import type { Result } from '../../src/terminal/types.js';
 import { TEST_NOW, testTerminal } from '../support/terminal.js';
@@ -98,15 +98,15 @@ describe('an interruption by the user', () => {
   };
 
   it('is not an error', async () => {
-    expect(await printed(declined())).toBe('Nothing was changed.\n');
+    expect(await printed(declinedError())).toBe('Nothing was changed.\n');
     expect(await printed(interrupted())).toBe('Interrupted.\n');
     expect(await printed(new ArchctlError('interrupted', 'Half.', { hint: 'Go on.' }))).toBe(
       'Half.\nhint: Go on.\n',
     );
-    expect(JSON.parse(await printed(declined(), 'json'))).toEqual({
+    expect(JSON.parse(await printed(declinedError(), 'json'))).toEqual({
       error: { kind: 'interrupted', message: 'Nothing was changed.' },
     });
-    expect(declined().exitCode).toBe(130);
+    expect(declinedError().exitCode).toBe(130);
   });
 
   /** Events until Ctrl-C, `ms` after the first. */

@@ -9,7 +9,7 @@ import {
 import { type Element, idsAt, textAt } from '../../model/document/element.js';
 import { drawnOn } from '../describe.js';
 import type { ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { type Answer, tool } from '../tool.js';
 import type { Workspace } from '../workspace.js';
 import { source } from './inputs.js';
@@ -23,9 +23,9 @@ export default tool({
   description:
     'Shows a stored diagram by name, or draws an object with its neighbours: as text, as Mermaid, or as a PNG picture.',
   input: z.object({
-    name: about(z.optional(z.string()), 'Stored diagram'),
-    object: about(z.optional(z.string()), 'Instead of name: the object in the centre'),
-    depth: about(
+    name: withDescription(z.optional(z.string()), 'Stored diagram'),
+    object: withDescription(z.optional(z.string()), 'Instead of name: the object in the centre'),
+    depth: withDescription(
       z.optional(z.int().check(z.gte(0), z.lte(10))),
       'Connections around the object (default: 1)',
     ),

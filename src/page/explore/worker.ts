@@ -10,9 +10,9 @@ export type WorkerRequest =
   | { id: number; request: Exploration };
 
 /** A drawing; its size if it is too large; `none` if no path connects two objects. */
-export type Explored = SiteDrawing | TooLarge | 'none';
+export type ExploreResult = SiteDrawing | TooLarge | 'none';
 
-export type WorkerAnswer = { id: number } & ({ result: Explored } | { error: string });
+export type WorkerAnswer = { id: number } & ({ result: ExploreResult } | { error: string });
 
 let model: ReturnType<typeof modelOfSite> | undefined;
 
@@ -28,7 +28,7 @@ addEventListener('message', ({ data: message }: MessageEvent<WorkerRequest>) => 
   );
 });
 
-async function answer(request: Exploration): Promise<Explored> {
+async function answer(request: Exploration): Promise<ExploreResult> {
   if (!model) throw new Error('The worker has no data.');
   const found = explore(model, request);
   return found !== 'none' && 'scene' in found ? layOut(found) : found;

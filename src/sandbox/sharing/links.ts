@@ -14,7 +14,7 @@ export type StoredLink = PublicLink & {
 };
 
 /** A share link as returned by the service. */
-export function shown({
+export function publicLinkOf({
   digest: _digest,
   visits: _visits,
   visitedAt: _visitedAt,

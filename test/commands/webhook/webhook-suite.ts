@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { NewEvent } from '../../../src/webhooks/event-store/frame.js';
-import { openName } from '../../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../../src/webhooks/event-store/segments.js';
 import { testClock } from '../../support/sandbox.js';
 import { encodeFrame } from '../../support/stored-frames.js';
 import { type HookServer, hookServer } from '../../support/webhook-consumer.js';
@@ -83,7 +83,7 @@ export function webhookCommandSuite(): WebhookCommandSuite {
       const directory = join(here.state, 'webhook-events');
       mkdirSync(directory, { recursive: true });
       writeFileSync(
-        join(directory, openName(id)),
+        join(directory, openFileName(id)),
         encodeFrame({ ...kept(at), ...more, id, body, size: body.byteLength }),
       );
       return id;

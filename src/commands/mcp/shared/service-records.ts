@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
-import type { EventFilter, Latest, LogFilter } from '../../../mcp/workspace.js';
+import type { EventFilter, LatestEntries, LogFilter } from '../../../mcp/workspace.js';
 import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../../webhooks/types.js';
@@ -37,7 +37,7 @@ export async function searchNotes(
   });
 }
 
-export async function readLogEntries(context: Context, filter: LogFilter): Promise<Latest> {
+export async function readLogEntries(context: Context, filter: LogFilter): Promise<LatestEntries> {
   const { limit, type, actor, entity } = filter;
   const now = context.world.now();
   const idOf = async (kind: string, typed: string): Promise<string> =>
@@ -74,7 +74,10 @@ export async function readLogEntries(context: Context, filter: LogFilter): Promi
   return { items: entries, hasMore: hasMore || items.length > limit };
 }
 
-export function readEvents(context: Context, { since, collection, operation, limit }: EventFilter): Latest {
+export function readEvents(
+  context: Context,
+  { since, collection, operation, limit }: EventFilter,
+): LatestEntries {
   const stored = openEventReader({ directory: eventDirectory(context) }).read({
     limit: limit + 1,
     sinceMs: since === undefined ? undefined : Date.parse(moment(since, context.world.now(), 'since')),

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type Updated, updateFile } from '../../../base/files/update-file.js';
 import { writeFile } from '../../../base/files/write-file.js';
-import { type Pieces, unrepeatable } from '../../../base/files/write-into.js';
+import { type Pieces, withoutRetry } from '../../../base/files/write-into.js';
 import { checkOutput, STDOUT } from '../../../cli/command/input/stdout-file.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
@@ -67,7 +67,7 @@ export async function writeOutput(
   checkOutput(context, file);
   const measure = measured(piecesOf(content));
   let isStdout = file === STDOUT;
-  if (isStdout) await writeBytes(stdout, unrepeatable(measure.pieces));
+  if (isStdout) await writeBytes(stdout, withoutRetry(measure.pieces));
   else ({ isStdout } = await writeFile(resolve(cwd, file), measure.pieces, signal));
   return { file: { path: file, ...measure.facts() }, isStdout };
 }

@@ -1,14 +1,14 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
-/** Letters generated from one 32-bit number. */
-const PER_THROW = 5;
+/** Characters of an id that one 32-bit number gives. */
+const CHARACTERS_PER_NUMBER = 5;
 
 /** Deterministic pseudorandom numbers: the same seed gives the same sequence on every machine. */
-export interface Dice {
+export interface Random {
   /** Integer from 0 up to, but not including, `below`. */
-  roll(below: number): number;
+  below(below: number): number;
   /** True with a probability of `share`. */
-  happens(share: number): boolean;
+  chance(share: number): boolean;
   /** A random element of a non-empty list. */
   pick<T>(list: readonly T[]): T;
   /** An id in the service's format. */
@@ -16,7 +16,7 @@ export interface Dice {
 }
 
 /** The mulberry32 generator: fast, with 32 bits of state. */
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const codes = Buffer.alloc(LENGTH);
   const next = (): number => {
@@ -25,20 +25,20 @@ export function dice(seed: number): Dice {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  const roll = (below: number): number => Math.floor((next() / 2 ** 32) * below);
+  const below = (below: number): number => Math.floor((next() / 2 ** 32) * below);
   return {
-    roll,
-    happens: (share) => next() / 2 ** 32 < share,
+    below,
+    chance: (share) => next() / 2 ** 32 < share,
     pick<T>(list: readonly T[]): T {
-      const found = list[roll(list.length)];
-      if (found === undefined) throw new RangeError('There is nothing to pick from.');
+      const found = list[below(list.length)];
+      if (found === undefined) throw new RangeError('The list is empty.');
       return found;
     },
     id(): string {
       // Five letters per random number, because a seed needs hundreds of thousands of ids.
       for (let at = 0; at < LENGTH; ) {
         let rest = next();
-        for (const end = at + PER_THROW; at < end; at += 1) {
+        for (const end = at + CHARACTERS_PER_NUMBER; at < end; at += 1) {
           codes[at] = ALPHABET.charCodeAt(rest % ALPHABET.length);
           rest = Math.floor(rest / ALPHABET.length);
         }

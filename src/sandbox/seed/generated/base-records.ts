@@ -2,7 +2,7 @@ import type { SeedRecord } from '../build/types.js';
 import { type Frame, stampsOf, versioned } from './frame.js';
 
 /** Records that model records refer to: teams, tags and technologies. */
-export interface Groundwork {
+export interface BaseRecords {
   domainId: string;
   teamIds: readonly string[];
   tagIds: readonly string[];
@@ -24,19 +24,19 @@ const TAG_GROUPS = [
 ] as const;
 
 /** Creates the landscape, live version, domain, teams and tags; uses technologies of the catalog. */
-export function groundwork(frame: Frame, catalog: readonly SeedRecord[]): Groundwork {
-  const { dice, organizationId, landscapeId, versionId, userId } = frame;
+export function baseRecords(frame: Frame, catalog: readonly SeedRecord[]): BaseRecords {
+  const { random, organizationId, landscapeId, versionId, userId } = frame;
   const stamps = stampsOf(frame);
-  const domainId = dice.id();
-  const teams = TEAMS.map(([name, color]) => ({ id: dice.id(), name, color }));
+  const domainId = random.id();
+  const teams = TEAMS.map(([name, color]) => ({ id: random.id(), name, color }));
   const groups = TAG_GROUPS.map(([name, icon, tags, colors], index) => {
-    const id = dice.id();
+    const id = random.id();
     return {
       id,
       name,
       icon,
       index,
-      tags: tags.map((tag, at) => ({ id: dice.id(), name: tag, color: colors[at] })),
+      tags: tags.map((tag, at) => ({ id: random.id(), name: tag, color: colors[at] })),
     };
   });
   const records: SeedRecord[] = [
@@ -107,7 +107,7 @@ export function groundwork(frame: Frame, catalog: readonly SeedRecord[]): Ground
   };
 }
 
-function byRestriction(catalog: readonly SeedRecord[]): Groundwork['technologiesOf'] {
+function byRestriction(catalog: readonly SeedRecord[]): BaseRecords['technologiesOf'] {
   const known = new Map<string, string[]>();
   for (const { kind, record } of catalog) {
     const { restrictions, status } = record;
