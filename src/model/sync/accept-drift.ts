@@ -30,7 +30,13 @@ import type { VersionPath } from '../live/read-landscape.js';
 import { refuseProblems } from '../plan/check-plan.js';
 import type { DriftItem, DriftReport } from '../plan/drift.js';
 import type { Compared } from '../plan/resolve.js';
-import { AIM, compareForDrift, type DriftAim, type DriftComparison, readForDrift } from './drift-model.js';
+import {
+  compareForDrift,
+  DRIFT_OPTIONS,
+  type DriftAim,
+  type DriftComparison,
+  readForDrift,
+} from './drift-model.js';
 import { refuseUnplannable } from './plan-model.js';
 
 /** Accepts differences of a landscape: writes them to a document. */
@@ -41,7 +47,7 @@ export interface AcceptDriftOptions extends DriftAim {
   read?: ReadFiles;
 }
 
-const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...AIM, read: OBJECT };
+const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...DRIFT_OPTIONS, read: OBJECT };
 
 /**
  * Reads a landscape, and writes its differences of the named elements to the files of a document. Comments and layout of

@@ -24,7 +24,7 @@ export interface DriftAim {
   signal?: AbortSignal | undefined;
 }
 
-export const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+export const DRIFT_OPTIONS: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
 
 /**
  * Reads a landscape and reports its differences from a document. Makes no changes.
@@ -39,7 +39,7 @@ export async function driftModel(
   aim: DriftAim = {},
 ): Promise<DriftReport> {
   requireArguments('driftModel', { client, path, read });
-  checkOptions('driftModel', aim, AIM);
+  checkOptions('driftModel', aim, DRIFT_OPTIONS);
   refuseUnplannable(read);
   const report = await driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
   refuseProblems(report.problems);

@@ -165,7 +165,7 @@ export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' |
 export function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'no plan was made');
   if (isEmptyDocument(read.model))
-    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_HINT });
+    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_DOCUMENT_HINT });
 }
 
 /**
@@ -178,4 +178,5 @@ export const isEmptyDocument = ({ landscape, namespace, elements, moved }: Model
   moved.length === 0 &&
   [...elements.values()].every(({ size }) => size === 0);
 
-export const EMPTY_HINT = 'To empty a landscape on purpose, use a document that contains only its namespace.';
+export const EMPTY_DOCUMENT_HINT =
+  'To empty a landscape on purpose, use a document that contains only its namespace.';

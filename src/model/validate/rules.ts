@@ -1,27 +1,27 @@
 import type { Severity } from '../document/finding.js';
 import type { Rule } from './rule.js';
-import { DECISIONS } from './rules/decisions.js';
-import { DIAGRAMS } from './rules/diagrams.js';
+import { DECISION_RULES } from './rules/decisions.js';
+import { DIAGRAM_RULES } from './rules/diagrams.js';
 import { DRIFT_RULES } from './rules/drift.js';
-import { FLOWS } from './rules/flows.js';
-import { HIERARCHY } from './rules/hierarchy.js';
-import { LAYOUTS } from './rules/layout.js';
-import { NAMES } from './rules/names.js';
-import { REFERENCES } from './rules/references.js';
-import { SHARING } from './rules/sharing.js';
-import { WHOLE } from './rules/whole.js';
+import { FLOW_RULES } from './rules/flows.js';
+import { HIERARCHY_RULES } from './rules/hierarchy.js';
+import { LAYOUT_RULES } from './rules/layout.js';
+import { NAME_RULES } from './rules/names.js';
+import { REFERENCE_RULES } from './rules/references.js';
+import { SHARING_RULES } from './rules/sharing.js';
+import { DOCUMENT_RULES } from './rules/whole.js';
 
 /** Rules that are checked for every model. */
 export const RULES: readonly Rule[] = [
-  ...REFERENCES,
-  ...SHARING,
-  ...HIERARCHY,
-  ...NAMES,
-  ...DIAGRAMS,
-  ...LAYOUTS,
-  ...FLOWS,
-  ...DECISIONS,
-  ...WHOLE,
+  ...REFERENCE_RULES,
+  ...SHARING_RULES,
+  ...HIERARCHY_RULES,
+  ...NAME_RULES,
+  ...DIAGRAM_RULES,
+  ...LAYOUT_RULES,
+  ...FLOW_RULES,
+  ...DECISION_RULES,
+  ...DOCUMENT_RULES,
   ...DRIFT_RULES,
 ];
 
@@ -64,7 +64,7 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
 ];
 
 /** Prefix of custom rules, which only "check" loads. */
-export const CUSTOM = 'custom/';
+export const CUSTOM_PREFIX = 'custom/';
 
 /** Rules about the decisions that custom rules cite, which only "check" checks. */
 export const CITED = rule('decision/cited', 'Every decision that a rule of "model check" cites exists.');

@@ -81,7 +81,7 @@ const upwards = ({ fields }: Element): readonly string[] => {
 
 const groupsOf = ({ fields }: Element): readonly string[] => idsAt(fields, 'groups');
 
-export const HIERARCHY: readonly Rule[] = [
+export const HIERARCHY_RULES: readonly Rule[] = [
   {
     name: 'parent/type',
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { Drawing, Item } from './picture.js';
-import { isPerson } from './words.js';
+import { namesPeople } from './words.js';
 
 /** Declaration or first use of a participant. */
 interface Participant {
@@ -34,7 +34,7 @@ export class SequenceDrawing {
     const alias = name.trim();
     if (this.#drawing.has(alias)) return alias;
     const shown = this.textOf(label) || this.textOf(alias) || alias;
-    const guess = isPerson(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
+    const guess = namesPeople(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
     this.#drawing.add({ alias, name: shown, is: is ?? guess, isLoose: true, external, place });
     return alias;
   }

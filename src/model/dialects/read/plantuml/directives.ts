@@ -2,9 +2,9 @@ import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { Lines, TextLine } from './lines.js';
-import type { Values } from './values.js';
+import type { Variables } from './variables.js';
 
-/** Preprocessor directives (`!…`): values are stored, programs are reported. */
+/** Executes preprocessor directives (`!…`; grammar in `diagram.ts`). Variables are stored; procedures and loops are losses. */
 
 const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
 const ASSIGN = /^!(?:(?:global|local)\s+)?(\$?\w{1,60})\s*\??=\s*([\s\S]*)$/i;
@@ -13,12 +13,12 @@ const EXISTS = /^(%?not\s*\(\s*|!\s*)?%variable_exists\(\s*"(\$?\w{1,60})"\s*\)\
 const LOOP = /^!(while|for\w*)\b/i;
 
 export class Directives {
-  readonly #values: Values;
+  readonly #values: Variables;
   readonly #diagnostics: Diagnostics;
   /** Open conditions: whether the current part is read, and whether an earlier part was. */
   readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
 
-  constructor(values: Values, diagnostics: Diagnostics) {
+  constructor(values: Variables, diagnostics: Diagnostics) {
     this.#values = values;
     this.#diagnostics = diagnostics;
   }
@@ -29,7 +29,7 @@ export class Directives {
   }
 
   /** Executes a preprocessor line; false if it is none. */
-  does({ text }: TextLine, place: Place, lines: Lines): boolean {
+  execute({ text }: TextLine, place: Place, lines: Lines): boolean {
     if (!text.startsWith('!')) return false;
     if (this.#condition(text, place)) return true;
     if (!this.isRead) return true;
