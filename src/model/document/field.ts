@@ -74,7 +74,7 @@ export const referenceField = (
   record,
   ...more,
 });
-/** What the keys of a map in a layout are: ids of connections, which have bends (`points`), or of objects. */
+/** Target of the keys of a map in a layout: drawn connections, which have bends (`points`), or drawn objects. */
 export const keyTarget = (of: Fields): Target => ('points' in of ? 'drawnConnection' : 'drawnObject');
 
 /** The same fields with none of them open, so that a missing field differs from one that is set. */

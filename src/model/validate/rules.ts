@@ -34,7 +34,7 @@ const rule = (name: string, about: string, severity: Severity = 'error'): RuleFa
   about,
 });
 
-/** Rules that are checked while files are parsed. Without these there is no model, so they cannot be ignored. */
+/** Rules that are checked while files are parsed. A violation leaves the model incomplete, so they cannot be ignored. */
 export const FILE_RULES: readonly RuleFacts[] = [
   rule('yaml/syntax', 'Every file is valid YAML 1.2 or JSON.'),
   rule('yaml/duplicate-key', 'Keys are unique within a map.'),

@@ -175,13 +175,13 @@ function assignParents(
   const placed = new Set<TreeNode>(domains.values());
   for (const object of objects.values()) {
     // Ancestors without a parent yet; they are placed from the outermost inwards.
-    const way: TreeNode[] = [];
-    const onWay = new Set<TreeNode>();
-    for (let at: TreeNode | undefined = object; at && !placed.has(at) && !onWay.has(at); at = aboveOf(at)) {
-      way.push(at);
-      onWay.add(at);
+    const path: TreeNode[] = [];
+    const onPath = new Set<TreeNode>();
+    for (let at: TreeNode | undefined = object; at && !placed.has(at) && !onPath.has(at); at = aboveOf(at)) {
+      path.push(at);
+      onPath.add(at);
     }
-    for (const it of way.reverse()) {
+    for (const it of path.reverse()) {
       let above = aboveOf(it);
       // The first node of a cycle is placed at the top.
       if (above && !placed.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
@@ -202,9 +202,9 @@ export const firstGroup = (
 
 /** Ancestors of a node, outermost first, and the node itself. */
 export function ancestorsOf(node: TreeNode): TreeNode[] {
-  const way: TreeNode[] = [];
-  for (let at: TreeNode | undefined = node; at; at = at.parent) way.push(at);
-  return way.reverse();
+  const path: TreeNode[] = [];
+  for (let at: TreeNode | undefined = node; at; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
 /** Whether `node` is `around` or inside it. */

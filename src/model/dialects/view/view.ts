@@ -83,7 +83,7 @@ export function edgesBetween(
       edges.push(edgeOf(from, to, list));
     }
   }
-  // All merged connections are known at this point.
+  // Set last, when all merged connections have been collected.
   for (const [pair, at] of places) {
     const edge = edges[at];
     const list = lifted.get(pair);

@@ -141,7 +141,7 @@ class Flowchart {
       is: 'boundary',
       place,
     } as const;
-    this.#drawing.open(known ?? this.#drawing.add({ ...item, keyword: 'plain', isLoose: true }));
+    this.#drawing.open(known ?? this.#drawing.add({ ...item, keyword: 'plain', hasInferredType: true }));
     return isTitled ? titled.end : end;
   }
 
@@ -258,7 +258,7 @@ class Flowchart {
     if (this.#drawing.has(alias)) return;
     const { name, icon } = nameOf(text);
     const place = { file: this.#source.file, from, to };
-    const item = { alias, name: name || alias, place, isLoose: true, links: this.#links.get(alias) };
+    const item = { alias, name: name || alias, place, hasInferredType: true, links: this.#links.get(alias) };
     const isActor = /user|person|people/.test(icon) || namesPeople(item.name, shape === 'round');
     const isStore = shape === 'store' || icon === 'fa-database';
     const is = isStore ? 'store' : isActor ? 'actor' : around ? 'app' : 'system';

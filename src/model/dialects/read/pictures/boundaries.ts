@@ -17,7 +17,7 @@ const NOTHING: ContentTypes = { component: false, app: false, system: false, bou
 export function typesOf(items: readonly PlacedItem[]): Map<PlacedItem, SketchType> {
   const contents = new Map<PlacedItem, ContentTypes>();
   const types = new Map<PlacedItem, SketchType>();
-  // Children follow their parents, so in reverse order their types are known first.
+  // Children follow their parents, so the reverse order computes the types of children first.
   for (const item of items.toReversed()) {
     const type = item.is === 'boundary' ? boundaryType(item, contents.get(item) ?? NOTHING) : item.is;
     types.set(item, type);
@@ -72,7 +72,7 @@ function typeWithin(item: PlacedItem, type: SketchType, around: ReadonlySet<Sket
     if (type === 'system' && (around.has('system') || around.has('app'))) return 'group';
     return type === 'app' && around.has('app') ? 'group' : type;
   }
-  if (!item.isLoose || type === 'actor') return type;
+  if (!item.hasInferredType || type === 'actor') return type;
   if (around.has('app')) return 'component';
   return type === 'system' && around.has('system') ? 'app' : type;
 }

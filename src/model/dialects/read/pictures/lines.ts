@@ -123,14 +123,14 @@ export class Lines {
 
   /** A thing, its app and its system. */
   #scopesOf(key: string): string[] {
-    const way = [key];
-    for (let at = this.#things.get(key)?.scope; at !== undefined && way.length < 4; ) {
+    const path = [key];
+    for (let at = this.#things.get(key)?.scope; at !== undefined && path.length < 4; ) {
       const thing = this.#things.get(at);
       if (thing?.type === 'domain') break;
-      way.push(at);
+      path.push(at);
       at = thing?.scope;
     }
-    return way;
+    return path;
   }
 }
 

@@ -46,7 +46,7 @@ export function mergePictures(pictures: readonly Picture[], diagnostics: Diagnos
 }
 
 const rankOf = ({ items }: Picture): number =>
-  items.some(({ keyword }) => keyword === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
+  items.some(({ keyword }) => keyword === 'enterprise') ? 0 : items.every((it) => it.hasInferredType) ? 2 : 1;
 
 /** Moves everything without a domain into the only domain. */
 function moveIntoOnlyDomain(things: readonly Thing[], diagnostics: Diagnostics): void {
@@ -117,13 +117,15 @@ class Merger {
 
   /** Finds the item of an earlier picture that is the same as this one. */
   #match(
-    { name, alias, isLoose }: PlacedItem,
+    { name, alias, hasInferredType }: PlacedItem,
     { type, scope }: { type: SketchType; scope: string | undefined },
     used: ReadonlySet<Thing>,
   ): Thing | undefined {
     const own = classOf(type);
     const classes =
-      isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
+      hasInferredType && CLASSES.includes(own)
+        ? [own, ...CLASSES.filter((it) => it !== own), 'group']
+        : [own];
     for (const it of classes) {
       const candidates = this.#candidates(`${it} ${foldCase(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,

@@ -5,26 +5,29 @@ import type { Diagnostics } from '../../diagnostics.js';
 import type { SketchEdge, SketchNode } from '../../sketch.js';
 import { type Step, Steps, withEnds } from './steps.js';
 
-/** One picture of Mermaid or PlantUML: boxes in boundaries, and lines between them. */
+/** A picture of Mermaid or PlantUML: items in boundaries, and lines between them. */
 
 /** Keyword of a boundary. The type of the boundary is derived from its content. */
 export type BoundaryKeyword = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
 
+/** A box, an actor or a boundary of a picture. */
 export interface Item
   extends Pick<SketchNode, 'name' | 'external' | 'technology' | 'caption' | 'tags' | 'links' | 'labels'> {
   /** Identifier that lines of the same picture use; empty if lines cannot refer to the item. */
   alias: string;
   is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
   keyword?: BoundaryKeyword | undefined;
-  /** Whether its kind is inferred, so that it can match a thing of another kind with the same name. */
-  isLoose?: boolean | undefined;
+  /** Whether its type is inferred, so that it can match an item of another type with the same name in another picture. */
+  hasInferredType?: boolean | undefined;
   place: Place;
 }
 
+/** An item in its boundary. */
 export interface PlacedItem extends Item {
   parent?: PlacedItem | undefined;
 }
 
+/** A line or a message between two items. */
 export interface Line
   extends Pick<
     SketchEdge,
@@ -38,6 +41,7 @@ export interface Line
   place: Place;
 }
 
+/** A complete picture. */
 export interface Picture {
   /** Title in the picture. */
   title?: string | undefined;

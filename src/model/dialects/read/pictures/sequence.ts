@@ -35,14 +35,14 @@ export class SequenceDrawing {
     if (this.#drawing.has(alias)) return alias;
     const shown = this.textOf(label) || this.textOf(alias) || alias;
     const guess = namesPeople(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
-    this.#drawing.add({ alias, name: shown, is: is ?? guess, isLoose: true, external, place });
+    this.#drawing.add({ alias, name: shown, is: is ?? guess, hasInferredType: true, external, place });
     return alias;
   }
 
   /** Opens a box around participants. */
   box(text: string, place: Place): void {
     const name = this.textOf(text);
-    const item = { alias: '', name, is: 'boundary', word: 'plain', isLoose: true, place } as const;
+    const item = { alias: '', name, is: 'boundary', word: 'plain', hasInferredType: true, place } as const;
     this.#drawing.open(name === '' ? undefined : this.#drawing.add(item));
   }
 

@@ -2,9 +2,10 @@ import type { SketchNode, SketchType } from '../../sketch.js';
 import { fillMissing } from './fill.js';
 import type { PlacedItem } from './picture.js';
 
+/** An element that pictures show: equal items of several pictures are one thing. */
 export interface Thing extends SketchNode {
   groups: string[];
-  /** Key of its domain, system or app. */
+  /** Key of the nearest domain, system or app around it, within which its name is unique. */
   scope?: string | undefined;
   /** Its aliases in pictures. */
   aliases: Set<string>;

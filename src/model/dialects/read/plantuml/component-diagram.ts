@@ -105,7 +105,7 @@ export class ComponentDiagram {
         name: nameIn(label) || nameIn(alias) || 'Group',
         is: isBoundary ? 'boundary' : is,
         place,
-        isLoose: !isSaid,
+        hasInferredType: !isSaid,
         keyword: isBoundary ? word : undefined,
         external: isExternal || undefined,
       });
@@ -156,7 +156,7 @@ export class ComponentDiagram {
     }
     if (isBare) this.#hasBareLines = true;
     else this.#hasElements = true;
-    this.#drawing.add({ alias: name, name: nameIn(name) || name, is, place, isLoose: true }, around);
+    this.#drawing.add({ alias: name, name: nameIn(name) || name, is, place, hasInferredType: true }, around);
     return name;
   }
 

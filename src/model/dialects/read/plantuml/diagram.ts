@@ -44,7 +44,7 @@ const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
  *     argument  = ["$" name "="] (quoted | bare)
  *     title     = "title" (text | lines "end title")
  *
- * `Plain` parses elements and arrow lines, `Sequence` the lines of sequence diagrams.
+ * `ComponentDiagram` parses elements and arrow lines, `SequenceReader` the lines of sequence diagrams.
  */
 export class Diagram {
   readonly #section: Section;
@@ -53,10 +53,10 @@ export class Diagram {
   readonly #own = new Set<string>();
   readonly #diagnostics = new Diagnostics();
   readonly #drawing = new Drawing(this.#diagnostics);
-  readonly #values = new Variables();
-  readonly #directives = new Directives(this.#values, this.#diagnostics);
+  readonly #variables = new Variables();
+  readonly #directives = new Directives(this.#variables, this.#diagnostics);
   readonly #c4: C4MacroReader;
-  readonly #plain: ComponentDiagram;
+  readonly #components: ComponentDiagram;
   readonly #sequence: SequenceReader | undefined;
   #isC4 = false;
   /** A boundary whose opening brace may follow. */
@@ -71,9 +71,9 @@ export class Diagram {
     this.#section = section;
     this.#include = include;
     this.#included = included;
-    const decode = (text: string): string => plantumlDecoded(this.#values.substitute(text));
+    const decode = (text: string): string => plantumlDecoded(this.#variables.substitute(text));
     this.#c4 = new C4MacroReader(this.#drawing, decode);
-    this.#plain = new ComponentDiagram(this.#drawing, decode);
+    this.#components = new ComponentDiagram(this.#drawing, decode);
     if (isSequence) this.#sequence = new SequenceReader(this.#drawing, decode);
   }
 
@@ -81,8 +81,8 @@ export class Diagram {
     const { file, begin, from, kind } = this.#section;
     const place = { file, from: begin, to: Math.max(from, begin) };
     this.#part(this.#section, [file]);
-    this.#plain.finish();
-    if (!this.#sequence && (this.#isSequence || (this.#plain.isSequence && !this.#isC4)))
+    this.#components.finish();
+    if (!this.#sequence && (this.#isSequence || (this.#components.isSequence && !this.#isC4)))
       return new Diagram(this.#section, this.#include, this.#included, true).read(name);
     if (this.#unsupported && !this.#isC4) {
       const { what, place: at } = this.#unsupported;
@@ -95,19 +95,19 @@ export class Diagram {
     return { picture, findings: this.#diagnostics.all };
   }
 
-  #part(source: Source, way: readonly string[]): void {
+  #part(source: Source, includedFrom: readonly string[]): void {
     const lines = new Lines(source);
     const ends = new LineEnds(source);
     for (let line = lines.next(); line !== undefined && !this.#drawing.isFull; line = lines.next()) {
       const place = { file: source.file, from: line.from, to: line.to };
       const path = this.#directives.isRead ? includeIn(line.text) : undefined;
-      if (path !== undefined) this.#includes(this.#values.substitute(path), place, way);
+      if (path !== undefined) this.#includes(this.#variables.substitute(path), place, includedFrom);
       else if (!this.#directives.execute(line, place, lines) && this.#directives.isRead)
         this.#statement(line, { place, lines, ends });
     }
   }
 
-  #includes(path: string, place: Place, way: readonly string[]): void {
+  #includes(path: string, place: Place, includedFrom: readonly string[]): void {
     if (/C4_Sequence/i.test(path)) this.#isSequence = true;
     if (/C4_Dynamic/i.test(path)) this.#drawing.isOrdered = true;
     if (isStyleLibrary(path)) return;
@@ -120,7 +120,7 @@ export class Diagram {
       this.#diagnostics.loss(message, place);
       return;
     }
-    if (way.includes(file.path) || way.length > MAX_LEVELS) {
+    if (includedFrom.includes(file.path) || includedFrom.length > MAX_LEVELS) {
       this.#diagnostics.skipLine(`${truncate(path)} includes itself.`, place);
       return;
     }
@@ -130,13 +130,16 @@ export class Diagram {
     this.#own.add(key);
     const sections = sectionsIn({ file: file.path, text: file.text, from: 0, to: file.text.length });
     const section = sections.find(({ name }, at) => name === part || String(at) === part) ?? sections[0];
-    if (section) this.#part(section, [...way, file.path]);
+    if (section) this.#part(section, [...includedFrom, file.path]);
   }
 
   #statement(line: TextLine, at: { place: Place; lines: Lines; ends: LineEnds }): void {
     const { text } = line;
     const call = CALL.exec(text);
-    if (call && (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#plain.isStatement(text))) {
+    if (
+      call &&
+      (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#components.isStatement(text))
+    ) {
       this.#call(line, call, at);
       return;
     }
@@ -144,9 +147,9 @@ export class Diagram {
       this.#brace(text, at.place);
       return;
     }
-    if (this.#sequence?.read(this.#values.substitute(text), at.place, at.lines)) return;
+    if (this.#sequence?.read(this.#variables.substitute(text), at.place, at.lines)) return;
     const alias = noteAlias(text);
-    if (alias !== undefined) this.#plain.ignore(alias);
+    if (alias !== undefined) this.#components.ignore(alias);
     const ends = endOfBlock(text);
     if (ends) skipTo(at.lines, ends);
     else if (/^title\b/i.test(text)) this.#title(text.slice(5).trim(), at.lines);
@@ -197,14 +200,14 @@ export class Diagram {
     if (words === '')
       for (let line = lines.next(); line && !/^end\s?title$/i.test(line.text); line = lines.next())
         titleLines.push(line.text);
-    this.#drawing.title = nameIn(this.#values.substitute(titleLines.join(' ')));
+    this.#drawing.title = nameIn(this.#variables.substitute(titleLines.join(' ')));
   }
 
   /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
     if (text.length > LONGEST_LINE) this.#diagnostics.loss('The line is too long: it is skipped.', place);
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
-    else if (!this.#sequence && this.#plain.draw(this.#values.substitute(text), place, lines)) return;
+    else if (!this.#sequence && this.#components.draw(this.#variables.substitute(text), place, lines)) return;
     else if (!this.#sequence && isSequenceStatement(text))
       this.#isSequence ||= !this.#unsupported && !this.#isC4;
     else if (unsupportedKeyword(text) !== undefined) {
