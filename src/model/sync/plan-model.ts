@@ -128,14 +128,14 @@ export async function planFor(
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   aim.onRead?.(live);
   const only = selectionOf(aim);
-  const both = compareWithLandscape(model, live);
+  const comparison = compareWithLandscape(model, live);
   const plan = {
-    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, both)),
+    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, comparison)),
     document: documentOfModel(model),
   };
   const creates = plan.steps.filter(({ does }) => does === 'create').length;
   if (!importsLeft || creates < leastImported) return plan;
-  const imports = importsFor(plan, both, live);
+  const imports = importsFor(plan, comparison, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
