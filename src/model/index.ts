@@ -1,5 +1,8 @@
 /**
- * Models as code, for programs: what `archctl model` does, without files and terminals.
+ * Models as code, for programs: the functions of `archctl model`. They take and return texts of files, and use no terminal.
+ *
+ * Typical order: `readModel` reads the files of a document, `validate` checks them, `planModel` compares the document with
+ * a landscape, `applyModel` performs the plan. `pullModel` and `writeModel` create files.
  *
  * @example
  * ```ts

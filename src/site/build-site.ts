@@ -5,7 +5,7 @@ import { LEVELS, type Level, selectGraph } from '../model/analysis/graph/select-
 import { nameOf } from '../model/document/containers.js';
 import { type Element, elementOf, elementsOf, type Model } from '../model/document/element.js';
 import { drawingFile, pictureFile, RECEIVE } from './addresses.js';
-import { chosenScene, type Drawable, isTooLarge, layOut, type TooLarge } from './chosen-scene.js';
+import { type Drawable, graphScene, isTooLarge, layOut, type TooLarge } from './graph-scene.js';
 import { pictureOf } from './picture.js';
 import { type SiteNames, siteDataOf } from './site-data.js';
 import { staticPages } from './static-pages.js';
@@ -175,5 +175,5 @@ function levelScene(
     level,
     ...(marks && { appearanceOf: (id: string) => markOfConnection(marks, id) }),
   });
-  return chosenScene(model, chosen, { title, technologyName, marks });
+  return graphScene(model, chosen, { title, technologyName, marks });
 }

@@ -86,7 +86,7 @@ function reportInCommandWords({ drift, ignored, unused, ...report }: DriftReport
 async function authorsOf(
   context: Context,
   landscapeId: string,
-  { report, both }: DriftComparison,
+  { report, comparison }: DriftComparison,
 ): Promise<AuthorsOf> {
   const { terminal, world } = context;
   if (report.drift.length === 0) return new Map();
@@ -96,7 +96,7 @@ async function authorsOf(
       await context.reader(),
       landscapeId,
       report.drift,
-      both.current,
+      comparison.current,
     );
     if (skipped > 0)
       terminal.note(`The report does not show who changed the last ${pluralize(skipped, 'element')}.`);

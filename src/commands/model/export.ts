@@ -53,7 +53,9 @@ export default command({
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out);
     const format = formatOf(options);
-    const model = withDrawableReferences(await oneSide(context, modelPaths(context, files)));
+    const source = await oneSide(context, modelPaths(context, files));
+    // A document keeps its references; other formats need the elements that these refer to.
+    const model = 'document' in format ? source : withDrawableReferences(source);
     const wanted = wantedOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);

@@ -10,7 +10,7 @@ import type { Context, Outcome } from '../../cli/command/spec.js';
 import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
 import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import {
-  DOCUMENT,
+  DOCUMENT_FILE,
   ELEMENT_KINDS,
   elementsOf,
   type Locked,
@@ -19,7 +19,7 @@ import {
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { schemaText } from '../../model/document/schema.js';
-import { SCHEMA, writeModel } from '../../model/document/write.js';
+import { SCHEMA_FILE, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
@@ -44,7 +44,7 @@ import {
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. In a folder, a large landscape is split by domain into domain-ID.yaml files, and decisions are written to decisions/. In a new folder, diagram layouts are written to layout/, which reduces merge conflicts. Ids of new elements are derived from their names, and are the same in every pull.\n\nExisting files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Layouts stay where they are; --split and --no-split place those of new diagrams. A document without decisions stays without them until you create the folder decisions/.\n\nTo adopt an existing landscape, pull it, then apply the document: the apply labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "archctl model plan --prune" plans to delete it from the landscape.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
+  details: `Writes ${DOCUMENT_FILE} in a folder, or one file of any name. In a folder, a large landscape is split by domain into domain-ID.yaml files, and decisions are written to decisions/. In a new folder, diagram layouts are written to layout/, which reduces merge conflicts. Ids of new elements are derived from their names, and are the same in every pull.\n\nExisting files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Layouts stay where they are; --split and --no-split place those of new diagrams. A document without decisions stays without them until you create the folder decisions/.\n\nTo adopt an existing landscape, pull it, then apply the document: the apply labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "archctl model plan --prune" plans to delete it from the landscape.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
     out: outputPlace('Folder of the document, or a file ending in .yaml; created if it does not exist', {
@@ -192,7 +192,7 @@ async function pulledToStdout(
 
 /** The schema for editors, unless it exists. */
 function schemaBeside(cwd: string, target: Target): SourceFile[] {
-  const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA);
+  const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA_FILE);
   const isThere = lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
   return isThere ? [] : [{ path, text: schemaText() }];
 }

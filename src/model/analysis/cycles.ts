@@ -81,7 +81,7 @@ function shortestCycle(members: readonly string[], next: Successors): string[] {
 }
 
 function pathTo(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
-  const way: string[] = [];
-  for (let at: string | undefined = end; at !== undefined; at = cameFrom.get(at)) way.push(at);
-  return way.reverse();
+  const path: string[] = [];
+  for (let at: string | undefined = end; at !== undefined; at = cameFrom.get(at)) path.push(at);
+  return path.reverse();
 }

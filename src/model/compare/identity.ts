@@ -9,17 +9,23 @@ import { referencedRecords } from '../live/references.js';
 import { levelsOf, parentsFirst } from './levels.js';
 
 /**
- * Matches the records of a landscape to the elements of a document. Create, compare and delete share these rules, in
- * this order: references to elements of other documents; the label written by imports; the handle id; `moved`; equal type, parent and name; the id that a pull
- * assigns, so that renames and moves of pulled elements are recognized with or without labels. A record without a match
- * gets an id derived from its name.
+ * Matches the records of a landscape to the elements of a document. Planning, comparison and deletion use the same match.
+ * The first criterion that fits applies:
+ * 1. a reference to an element of another document,
+ * 2. the label that imports and applies write,
+ * 3. the handle id,
+ * 4. an entry of `moved`,
+ * 5. equal type, parent and name,
+ * 6. the id that a pull assigns, which recognizes renamed and moved elements without labels.
+ *
+ * A record without a match gets an id derived from its name.
  */
 
-/** The criterion by which a record was matched. */
+/** Criterion by which a record was matched. */
 export type MatchCriterion = 'reference' | 'label' | 'handle' | 'moved' | 'name' | 'pulled';
 
 export interface Identity {
-  /** The id of every record: matched, or derived from its name. */
+  /** Id of every record: that of its element, or one derived from its name. */
   ids: Ids;
   /** Criteria of the matched elements, by kind and id. */
   criteria: ReadonlyMap<ElementKind, ReadonlyMap<string, MatchCriterion>>;

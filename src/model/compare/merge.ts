@@ -10,13 +10,13 @@ import {
   type Value,
 } from '../document/element.js';
 import type { Field, Fields, Shape } from '../document/field.js';
-import { CLOSED } from '../document/kinds.js';
+import { EXACT_FIELDS } from '../document/kinds.js';
 import { isSame } from './same.js';
 import { mergedIgnores, mergedSections } from './section-maps.js';
 
 /** Three-way merge of models: by identity, then by field, then by the parts of a field. */
 
-/** A place where both sides made different changes. */
+/** A value that both sides changed differently, or an element that one side removed and the other changed. */
 export interface Conflict {
   /** `document` for a document-wide value such as the namespace, which has no id. */
   kind: ElementKind | 'document';
@@ -39,25 +39,27 @@ export interface Merged {
   conflicts: readonly Conflict[];
 }
 
-/** The base, ours and theirs of a value; undefined where it does not exist. */
+/** The three versions of a value; undefined in a version without it. */
 interface ThreeWay<Thing> {
   base: Thing | undefined;
   ours: Thing | undefined;
   theirs: Thing | undefined;
 }
 
-/** The side that wins conflicts, even if that removes something. */
+/** The side whose version resolves conflicts, even if it removed something. */
 export type Winner = 'ours' | 'theirs';
 
-/** Collects conflicts and resolves them. */
+/** Conflicts found so far, and the side that resolves them. */
 interface Resolution {
   conflicts: Conflict[];
   winner: Winner | undefined;
 }
 
 /**
- * Merges the changes of `theirs` since `base` into `ours`. Elements keep the order of ours; new elements of theirs
- * follow. Without a winner, conflicts resolve to ours, and anything that only one side removed stays.
+ * Three-way merge: merges the changes of `theirs` since `base` into `ours`. Elements keep the order of ours; new elements
+ * of theirs follow. The result has no decisions, which git merges as text.
+ * @param winner Side that resolves conflicts. Default: conflicts resolve to ours, and an element that only one side removed
+ * stays if the other side changed it.
  */
 export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
   requireArguments('mergeModels', { base, ours, theirs });
@@ -104,7 +106,7 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
   };
 }
 
-/** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */
+/** Containers, with their ancestors, that one side removed although the other side's elements are in them. */
 function restoredContainers(
   elements: readonly Element[],
   ours: Model,
@@ -152,7 +154,7 @@ function mergedElement(
   { base, ours, theirs }: ThreeWay<Element>,
   resolution: Resolution,
 ): Element | undefined {
-  const { [kind]: fields } = CLOSED;
+  const { [kind]: fields } = EXACT_FIELDS;
   if (ours && theirs) {
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
     return { ...ours, fields: mergedFields(fields, three, '', conflictReporter(kind, id, resolution)) };

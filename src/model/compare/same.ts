@@ -7,7 +7,7 @@ type Entries = Readonly<Record<string, Value | undefined>>;
 
 /**
  * Whether two values of a field are equivalent. Ids, drawn entries and map keys have no order. An absent value equals
- * its default or, if the field is optional, any value.
+ * its default; that of an open field equals any value.
  */
 export function isSame(a: Value | undefined, b: Value | undefined, field: Field): boolean {
   if (a === b || (field.open && (isAbsent(a) || isAbsent(b)))) return true;

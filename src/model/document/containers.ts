@@ -27,7 +27,7 @@ export function ancestorLookup(
 ): (objectId: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (objectId) => {
-    const way: string[] = [];
+    const path: string[] = [];
     let found: string | undefined;
     for (let id: string | undefined = objectId; id !== undefined; ) {
       if (known.has(id)) {
@@ -36,27 +36,27 @@ export function ancestorLookup(
       }
       // Stops at a cycle: undefined until the value is resolved.
       known.set(id, undefined);
-      way.push(id);
+      path.push(id);
       const object = elementOf(model, 'object', id);
       found = object && valueAt(object);
       if (found !== undefined) break;
       id = object && textAt(object.fields, 'parent');
     }
-    for (const id of way) known.set(id, found);
+    for (const id of path) known.set(id, found);
     return found;
   };
 }
 
 /** The object and its ancestors, outermost first. */
 export function objectPath(model: Model, objectId: string): Element[] {
-  const way = new Map<string, Element>();
-  for (let id: string | undefined = objectId; id !== undefined && !way.has(id); ) {
+  const path = new Map<string, Element>();
+  for (let id: string | undefined = objectId; id !== undefined && !path.has(id); ) {
     const object = elementOf(model, 'object', id);
     if (!object) break;
-    way.set(id, object);
+    path.set(id, object);
     id = textAt(object.fields, 'parent');
   }
-  return [...way.values()].reverse();
+  return [...path.values()].reverse();
 }
 
 /** Nesting depth of each object; top-level objects have depth 1. */
@@ -64,16 +64,16 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
   const objects = model.elements.get('object') ?? new Map<string, Element>();
   const depths = new Map<string, number>();
   for (const start of objects.keys()) {
-    const way: string[] = [];
+    const path: string[] = [];
     let at: string | undefined = start;
     while (at !== undefined && objects.has(at) && !depths.has(at)) {
       // Stops at a cycle: 0 until the depth is resolved.
       depths.set(at, 0);
-      way.push(at);
+      path.push(at);
       at = textAt(objects.get(at)?.fields ?? {}, 'parent');
     }
     let depth = (at !== undefined && depths.get(at)) || 0;
-    for (const id of way.reverse()) {
+    for (const id of path.reverse()) {
       depth += 1;
       depths.set(id, depth);
     }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
-import { type Fields, text } from './field.js';
-import { fieldsOf, isEmpty, mapsIn, placesOf, type Reading, report, resolved } from './yaml/node.js';
+import { type Fields, textField } from './field.js';
+import { fieldsOf, isEmpty, mapsIn, placesOf, type Reading, report, resolveAlias } from './yaml/node.js';
 import { isMap, type MapNode } from './yaml/tree.js';
 
 /**
@@ -12,13 +12,15 @@ import { isMap, type MapNode } from './yaml/tree.js';
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 
 export const DRIFT_IGNORE: Fields = {
-  element: text(
+  element: textField(
     'Id, handle, name or path of an element; "NAME/**" for everything in it, "KIND:**" for every element of a kind.',
     { required: true },
   ),
-  field: text('Key of the only ignored field; default: all differences of the element.'),
-  reason: text('Reason, for the people who read the report.', { required: true }),
-  until: text('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', { pattern: DATE }),
+  field: textField('Key of the only ignored field; default: all differences of the element.'),
+  reason: textField('Reason, for the people who read the report.', { required: true }),
+  until: textField('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', {
+    pattern: DATE,
+  }),
 };
 
 export const DRIFT: Fields = {
@@ -45,7 +47,7 @@ export const isExpired = ({ until }: DriftIgnore, today: string): boolean =>
 
 /** Adds the entries of one file to `ignores`. Incomplete entries are findings. */
 export function readDrift(reading: Reading, written: unknown, ignores: DriftIgnore[]): void {
-  const section = resolved(reading, written);
+  const section = resolveAlias(reading, written);
   if (isEmpty(section)) return;
   if (!isMap(section)) {
     report(reading, section, 'schema/shape', 'drift must have the field ignore.');
@@ -61,7 +63,7 @@ function entryOf(reading: Reading, map: MapNode, what: string): DriftIgnore[] {
   const fields = fieldsOf({ ...reading, allowsNull: true }, DRIFT_IGNORE, map, `${what}.`);
   const { element, reason } = fields;
   for (const key of Object.keys(DRIFT_IGNORE)) {
-    const node = resolved(reading, map.get(key, true));
+    const node = resolveAlias(reading, map.get(key, true));
     const isEmptyText = ['element', 'reason'].includes(key) && textAt(fields, key)?.trim() === '';
     if (map.has(key) && (isEmpty(node) || isEmptyText))
       report(reading, node ?? map, 'value/empty', `${what}.${key} is empty.`);

@@ -7,7 +7,7 @@ import { requireArguments } from '../../base/require-arguments.js';
  */
 
 /** The main file of a new document; the folder of layouts is beside it. */
-export const DOCUMENT = 'model.yaml';
+export const DOCUMENT_FILE = 'model.yaml';
 
 /** Kinds of element, sorted by dependency. */
 export const ELEMENT_KINDS = [

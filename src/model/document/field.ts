@@ -48,32 +48,37 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-export const text = (about: string, more: Partial<Field> = {}): Field => ({
+export const textField = (about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'text' },
   about,
   ...more,
 });
-export const number = (about: string, more: Partial<Field> = {}): Field => ({
+export const numberField = (about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'number' },
   about,
   ...more,
 });
-export const choice = (of: readonly string[], about: string, more: Partial<Field> = {}): Field => ({
+export const choiceField = (of: readonly string[], about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'choice', of },
   about,
   ...more,
 });
-export const reference = (to: Target, record: string, about: string, more: Partial<Field> = {}): Field => ({
+export const referenceField = (
+  to: Target,
+  record: string,
+  about: string,
+  more: Partial<Field> = {},
+): Field => ({
   shape: { is: 'reference', to },
   about,
   record,
   ...more,
 });
-/** What the keys of a map in a layout are: ids of connections, which have bends (`points`), or of objects. */
+/** Target of the keys of a map in a layout: drawn connections, which have bends (`points`), or drawn objects. */
 export const keyTarget = (of: Fields): Target => ('points' in of ? 'drawnConnection' : 'drawnObject');
 
 /** The same fields with none of them open, so that a missing field differs from one that is set. */
-export const closed = (fields: Fields): Fields =>
+export const closedFields = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, { open: _, ...field }]) => [
       key,
@@ -83,5 +88,5 @@ export const closed = (fields: Fields): Fields =>
 
 const closedShape = (shape: Shape): Shape =>
   shape.is === 'list' || shape.is === 'map' || shape.is === 'group'
-    ? { ...shape, of: closed(shape.of) }
+    ? { ...shape, of: closedFields(shape.of) }
     : shape;

@@ -14,7 +14,7 @@ import type { Extent } from './excerpt.js';
 import type { Fields } from './field.js';
 import type { Outline } from './format/outline.js';
 import { Implied } from './implied.js';
-import { CLOSED, KINDS } from './kinds.js';
+import { EXACT_FIELDS, KINDS } from './kinds.js';
 import { type Container, type Nesting, nestingOf } from './nesting.js';
 import { DIAGRAM_FIELDS } from './positions.js';
 import type { ReadFiles } from './read.js';
@@ -255,7 +255,7 @@ const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
 
 /** The field table that decides what changes: positions in a layout count if the document has that layout. */
 export function fieldsOf({ current, exact }: Change, { kind, id }: Element): Fields {
-  if (exact) return CLOSED[kind];
+  if (exact) return EXACT_FIELDS[kind];
   const hasLayout = elementOf(current, kind, id)?.fields.layout !== undefined;
   return hasLayout ? DIAGRAM_FIELDS : KINDS[kind].fields;
 }

@@ -14,7 +14,7 @@ import { tagGroups, tags } from '../../contract/resources/tag.js';
 import { DECISION_FIELDS, LINK } from './decision/fields.js';
 import { DRAWN_CONNECTION, DRAWN_OBJECT, FLOW_STEP, LAYOUT } from './drawn-fields.js';
 import type { ElementKind, ModelKind, Value } from './element.js';
-import { closed, type Field, type Fields, type Shape, type Target } from './field.js';
+import { closedFields, type Field, type Fields, type Shape, type Target } from './field.js';
 
 /**
  * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
@@ -142,8 +142,8 @@ export const MODEL_KINDS: Readonly<Record<ModelKind, KindOfElement>> = {
 };
 
 /** Fields of each kind without `open`, for comparing documents: a field that only one side sets is a difference. */
-export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
-  Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
+export const EXACT_FIELDS: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
+  Object.entries(KINDS).map(([kind, { fields }]) => [kind, closedFields(fields)]),
 ) as Record<ElementKind, Fields>;
 
 export const textKeys = (kind: ElementKind): string[] =>

@@ -54,14 +54,14 @@ function containersById(model: Model): Map<string, Container> {
   const depths = new Map<string, number>();
   for (const object of objects.values()) {
     // The ancestors that are not resolved yet. Objects of a cycle stay at the top.
-    const way: Element[] = [];
+    const path: Element[] = [];
     const seen = new Set<string>();
     for (let at: Element | undefined = object; at && !depths.has(at.id); at = parentOf(at, objects)) {
       if (seen.has(at.id)) break;
       seen.add(at.id);
-      way.push(at);
+      path.push(at);
     }
-    for (const it of way.reverse()) place(it);
+    for (const it of path.reverse()) place(it);
   }
   return containers;
 

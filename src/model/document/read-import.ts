@@ -1,8 +1,8 @@
 import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
-import { choice, type Field, type Fields, reference } from './field.js';
+import { choiceField, type Field, type Fields, referenceField } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, pairsOf, placesOf, type Reading, readValue, report, resolved } from './yaml/node.js';
+import { fieldsOf, pairsOf, placesOf, type Reading, readValue, report, resolveAlias } from './yaml/node.js';
 import { pathParts } from './yaml/places.js';
 import { isList, isMap, type MapNode } from './yaml/tree.js';
 
@@ -27,7 +27,7 @@ const LEFT_OUT: Partial<Record<ElementKind, readonly string[]>> = {
 };
 
 const ICON: Field = {
-  shape: { is: 'group', of: { technologyId: reference('technology', 'technologyId', 'A technology.') } },
+  shape: { is: 'group', of: { technologyId: referenceField('technology', 'technologyId', 'A technology.') } },
   about: 'The technology that provides its icon.',
 };
 
@@ -52,14 +52,14 @@ export function elementsForImport(reading: Reading, top: MapNode): { element: El
 }
 
 function entriesOf(reading: Reading, top: MapNode, list: string): { map: MapNode; what: string }[] {
-  const node = resolved(reading, top.get(list, true));
+  const node = resolveAlias(reading, top.get(list, true));
   if (node === undefined) return [];
   if (!isList(node)) {
     report(reading, node, 'schema/shape', `${list} must be a list.`);
     return [];
   }
   return node.items.flatMap((item, at) => {
-    const map = resolved(reading, item);
+    const map = resolveAlias(reading, item);
     if (isMap(map)) return [{ map: map as MapNode, what: `${list}[${at}]` }];
     report(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
     return [];
@@ -104,7 +104,7 @@ const tableOf = (kind: ElementKind): Fields =>
     Object.entries(KINDS[kind].fields).flatMap(([key, field]) => {
       if (LEFT_OUT[kind]?.includes(key)) return [];
       if (kind !== 'object') return [[nameOf(key, field), field]];
-      if (key === 'type') return [[key, choice(IMPORT_OBJECT_TYPES, field.about, { required: true })]];
+      if (key === 'type') return [[key, choiceField(IMPORT_OBJECT_TYPES, field.about, { required: true })]];
       return [[nameOf(key, field), key === 'icon' ? ICON : field]];
     }),
   );

@@ -34,7 +34,7 @@ import {
   type Reading,
   readValue,
   report,
-  resolved,
+  resolveAlias,
 } from './yaml/node.js';
 import { outlineOf } from './yaml/outline.js';
 import { isFileFinding, MAX_MARKS_IN_ALL, type MarkBudget, parseFile, tooDeep } from './yaml/parse.js';
@@ -162,7 +162,7 @@ function readFile(file: SourceFile, state: ReadState): void {
   }
   const reading = parseFile(file, state.findings, state.budget);
   if (!reading) return;
-  const top = resolved(reading, reading.root);
+  const top = resolveAlias(reading, reading.root);
   if (top === undefined || isEmpty(top)) return;
   if (!isMap(top)) {
     report(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');

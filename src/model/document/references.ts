@@ -8,7 +8,7 @@ import {
   type Reference,
   type Value,
 } from './element.js';
-import { choice, type Field, type Fields, text } from './field.js';
+import { choiceField, type Field, type Fields, textField } from './field.js';
 import { errorFinding, type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
 import { fieldsOf, mapsIn, placeOf, type Reading, report } from './yaml/node.js';
@@ -18,16 +18,18 @@ import { fieldsOf, mapsIn, placeOf, type Reading, report } from './yaml/node.js'
 const KINDS_BY_NAME = new Map(ELEMENT_KINDS.map((kind) => [dashed(kind), kind]));
 
 const REFERENCE: Fields = {
-  id: text('Id in this document.', { required: true }),
-  kind: choice([...KINDS_BY_NAME.keys()], 'Kind of element; default: object.', { default: 'object' }),
-  landscape: text('Name or id of its landscape; default: the landscape of the document.'),
-  namespace: text('Namespace that owns it.'),
-  element: text('Id in its namespace; default: the id in this document.'),
-  handle: text('Handle id of an element that no namespace owns, instead of a namespace.'),
+  id: textField('Id in this document.', { required: true }),
+  kind: choiceField([...KINDS_BY_NAME.keys()], 'Kind of element; default: object.', { default: 'object' }),
+  landscape: textField('Name or id of its landscape; default: the landscape of the document.'),
+  namespace: textField('Namespace that owns it.'),
+  element: textField('Id in its namespace; default: the id in this document.'),
+  handle: textField('Handle id of an element that no namespace owns, instead of a namespace.'),
 };
 
 const OWNER: Fields = {
-  namespace: text('Namespace, or a pattern: * matches any characters, ? exactly one.', { required: true }),
+  namespace: textField('Namespace, or a pattern: * matches any characters, ? exactly one.', {
+    required: true,
+  }),
   owners: { shape: { is: 'references', to: 'team' }, about: 'Names of the owners.', required: true },
 };
 

@@ -6,7 +6,7 @@ import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { DRIFT, driftValue } from './drift-ignores.js';
 import {
-  DOCUMENT,
+  DOCUMENT_FILE,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -24,7 +24,7 @@ import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yam
 
 const LAYOUT_FOLDER = 'layout';
 /** Name of the JSON Schema file beside the document. */
-export const SCHEMA = 'model.schema.json';
+export const SCHEMA_FILE = 'model.schema.json';
 
 /** Order of lists in a document. */
 export const WRITTEN_KINDS = [
@@ -79,7 +79,7 @@ export function writeModel(model: Model, options: WriteOptions = {}): SourceFile
   const single = certainlyExceeds(model, mostMarks) ? undefined : singleText(model, split);
   const isSplit = single === undefined || marksOf(single) > mostMarks;
   return [
-    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT, text: single }]),
+    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT_FILE, text: single }]),
     ...layouts,
   ];
 }
@@ -120,7 +120,7 @@ function filesByDomain(model: Model, split: boolean, most: number): SourceFile[]
   const named = [...others, ...own].map((part) => ({ part, id: nameOf(part) }));
   const names = distinctFileNames(named.map(({ id }) => ({ id, name: id })));
   return [
-    { path: DOCUMENT, text: textOf(documentLines(model, first.elements, nesting, split)) },
+    { path: DOCUMENT_FILE, text: textOf(documentLines(model, first.elements, nesting, split)) },
     ...named.map(({ part, id }) => ({
       path: `${names.get(id)}.yaml`,
       text: textOf(documentLines(undefined, part.elements, nesting, split)),
@@ -167,7 +167,7 @@ function documentLines(
   });
   const moves = moved.map(({ from, to }) => `  - ${inlineOf({ from, to })}`);
   return [
-    schemaLine(`./${SCHEMA}`),
+    schemaLine(`./${SCHEMA_FILE}`),
     ...head,
     ...lists,
     ...(moves.length > 0 ? ['moved:', ...moves] : []),
@@ -213,7 +213,7 @@ function layoutFiles(model: Model): SourceFile[] {
 
 export const layoutText = (diagram: string, layout: Value): string =>
   textOf([
-    schemaLine(`../${SCHEMA}`),
+    schemaLine(`../${SCHEMA_FILE}`),
     ...pairLines(['layoutOf', diagram], ''),
     ...pairsOfFields(layout as Record<string, Value>, LAYOUT).flatMap((pair) => pairLines(pair, '')),
   ]);

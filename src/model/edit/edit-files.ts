@@ -12,7 +12,7 @@ import { remainingIgnores } from './patterns.js';
 import { withDependents, withoutElements } from './remove.js';
 import { renameId, withName } from './rename.js';
 
-/** Edits of the files of a document: each takes files and returns files, and writes nothing. */
+/** Edits of a document: each takes files and returns all files after the edit, without saving them. */
 
 /** Options of all edits of files. */
 export interface EditOptions {
@@ -40,9 +40,11 @@ const MOVE: OptionTypes<MoveOptions> = { ...EDIT, to: required(TEXT) };
 
 /**
  * Changes the name or the id of an element. A new id is also written to every reference, and added to `moved`. All other
- * bytes of the files are kept. @returns all files. @param name Id, name or path of the element, or `KIND:NAME`. @throws
- * ArchctlError `not-found` for an unknown element; `usage` for an ambiguous name, an id that is in use, and a document
- * that has errors or would have new ones.
+ * bytes of the files are kept.
+ * @param name Id, name or path of the element, or `KIND:NAME`.
+ * @returns all files
+ * @throws ArchctlError `not-found` for an unknown element; `usage` for an ambiguous name, an id that is in use, and a
+ * document that has errors or would have new ones
  */
 export async function renameElement(
   files: readonly SourceFile[],
@@ -67,9 +69,11 @@ export async function renameElement(
 
 /**
  * Moves an element, with everything in it, to another container or to the top of another file. A file that is not in
- * `files` is created. Comments and layout of everything else are kept. @returns all files. @param name Id, name or path of
- * the element, or `KIND:NAME`. @throws ArchctlError `not-found` for an unknown element or container; `usage` for an
- * ambiguous name, a container of the wrong kind, and a document that has errors or would have new ones.
+ * `files` is created. Comments and layout of everything else are kept.
+ * @param name Id, name or path of the element, or `KIND:NAME`.
+ * @returns all files
+ * @throws ArchctlError `not-found` for an unknown element or container; `usage` for an ambiguous name, a container of the
+ * wrong kind, and a document that has errors or would have new ones
  */
 export async function moveElement(
   files: readonly SourceFile[],
@@ -99,9 +103,11 @@ export const isModelPath = (to: string): boolean => /\.(ya?ml|json)$/i.test(to);
 
 /**
  * Removes elements, everything that cannot exist without them, and every reference to these. Comments and layout of
- * everything else are kept. @returns the files that remain. @param names Ids, names or paths; `NAME/**` for everything in
- * an element, `KIND:NAME` for a kind. @throws ArchctlError `not-found` for an unknown element; `usage` for an ambiguous
- * name, and a document that has errors or would have new ones.
+ * everything else are kept.
+ * @param names Ids, names or paths; `NAME/**` for an element with everything in it, `KIND:NAME` for an element of a kind.
+ * @returns the files that remain
+ * @throws ArchctlError `not-found` for an unknown element; `usage` for an ambiguous name, and a document that has errors or
+ * would have new ones
  */
 export async function removeElements(
   files: readonly SourceFile[],

@@ -1,7 +1,7 @@
 import { type DriftIgnore, type Element, elementKey, type Model } from '../document/element.js';
 import { ElementFinder } from '../document/element-pattern.js';
 
-/** Keeps patterns in `drift.ignore` valid after a change to the names, ids or places of elements. */
+/** Updates patterns in `drift.ignore` after a change to the names, ids or containers of elements. */
 
 const BELOW = '/**';
 

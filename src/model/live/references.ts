@@ -59,18 +59,18 @@ export function referencedRecords(
 }
 
 /** Adds the referenced elements of a landscape's model to a document. Missing ones are left out. */
-export function withReferenced(model: Model, now: Model): Model {
+export function withReferenced(model: Model, current: Model): Model {
   if (model.references.size === 0) return model;
   const elements = new Map([...model.elements].map(([kind, of]) => [kind, new Map(of)]));
   for (const { kind, id } of model.references.values()) {
-    const element = elementOf(now, kind, id);
+    const element = elementOf(current, kind, id);
     if (element && !elements.get(kind)?.has(id)) elements.get(kind)?.set(id, element);
   }
   return { ...model, elements };
 }
 
-/** The current state of the references to a landscape, by `elementKey`. @param now Its model. */
-export function referenceStates(model: Model, live: LiveLandscape, now: Model): Map<string, Locked> {
+/** The current state of the references to a landscape, by `elementKey`. @param current Its model. */
+export function referenceStates(model: Model, live: LiveLandscape, current: Model): Map<string, Locked> {
   const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
   const isKnown = (kind: ElementKind, id: unknown): id is string =>
     typeof id === 'string' &&
@@ -78,7 +78,7 @@ export function referenceStates(model: Model, live: LiveLandscape, now: Model): 
   const states = new Map<string, Locked>();
   for (const reference of model.references.values()) {
     const { kind, id } = reference;
-    const element = isInLandscape(live, reference) ? elementOf(now, kind, id) : undefined;
+    const element = isInLandscape(live, reference) ? elementOf(current, kind, id) : undefined;
     const record = records.get(element?.recordId ?? '');
     if (!element || !record) continue;
     const { namespace: owner, element: original } = ownerLabelsOf(record);

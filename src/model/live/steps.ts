@@ -1,8 +1,9 @@
+import { withoutUndefined } from '../../base/defined.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import type { Element, Value } from '../document/element.js';
 import { freeId } from '../document/propose-ids.js';
-import { compact, nonEmptyText } from './values.js';
+import { nonEmptyText } from './values.js';
 
 /** Reads the steps of a flow as fields of a document. */
 
@@ -18,14 +19,14 @@ export interface StepsReading {
 type Entry = readonly [id: string, fields: Fields];
 type Written = Readonly<Record<string, unknown>>;
 
-export const inOrder = (map: unknown): readonly Entry[] =>
+export const sortedEntries = (map: unknown): readonly Entry[] =>
   entriesOf(map).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
 
 const listOf = (list: unknown): Written[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
 /** The field `flow.steps`, in order. A step has an id only if others refer to it or the document gives it one. */
 export function stepsOf({ steps }: Doc, from: StepsReading): Value {
-  const sorted = inOrder(steps);
+  const sorted = sortedEntries(steps);
   const wanted = matchedSteps(sorted, from);
   const ids = stepIds(sorted, wanted);
   const pathIds = idsOfPaths(sorted, ids, wanted);
@@ -33,9 +34,9 @@ export function stepsOf({ steps }: Doc, from: StepsReading): Value {
     sorted.flatMap(([, { parentId }]) => (typeof parentId === 'string' ? [parentId] : [])),
   );
   return sorted.map(([id, step]) => {
-    const paths = inOrder(step.paths);
+    const paths = sortedEntries(step.paths);
     const isNamed = paths.length > 0 || named.has(id) || wanted.get(id)?.id !== undefined;
-    return compact({
+    return withoutUndefined({
       id: isNamed ? ids.get(id) : undefined,
       type: nonEmptyText(step.type),
       origin: from.drawn(step.originId),
@@ -123,7 +124,7 @@ function idsOfPaths(
     if (!ids.has(step)) continue;
     const written = listOf(wanted.get(step)?.paths);
     const taken = new Set(written.flatMap((it) => nonEmptyText(it.id) ?? []));
-    for (const [at, [path]] of inOrder(paths).entries()) {
+    for (const [at, [path]] of sortedEntries(paths).entries()) {
       found.add(path, step, nonEmptyText(written[at]?.id) ?? freeId(`path-${at + 1}`, taken));
     }
   }

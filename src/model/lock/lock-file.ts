@@ -59,7 +59,7 @@ export function lockText(model: Model, states: ReadonlyMap<string, Locked>): str
   return `${JSON.stringify({ archctlLock: 1, references: entries }, null, 2)}\n`;
 }
 
-/** Reads a lock file. @returns the states by `elementKey`, or the reason why the text is not a lock file. */
+/** Reads a lock file. @returns the states by kind and id, for `withLock`; or the reason why the text is not a lock file. */
 export function readLock(source: string): ReadonlyMap<string, Locked> | { problem: string } {
   requireArguments('readLock', { text: source });
   let read: unknown;

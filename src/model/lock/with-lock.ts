@@ -21,7 +21,7 @@ export const isLockOf = (
     ? handle === locked && owner === undefined
     : owner === namespace && original === element;
 
-/** Adds locked states to the references of a document. @param states States by `elementKey`. */
+/** Adds locked states to the references of a document. @param states Result of `readLock`. */
 export function withLock(model: Model, states: ReadonlyMap<string, Locked>): Model {
   requireArguments('withLock', { model, states });
   const references = [...model.references].map(([key, reference]): [string, Reference] => {

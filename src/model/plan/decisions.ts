@@ -37,8 +37,8 @@ export function planDecisions(from: DecisionsInput): PlannedDecisions {
   if (!records) return { steps: [], left: [], same: 0 };
   const decisions = wanted.decisions ?? [];
   const known = identifyDecisions(records, landscape.id, wanted);
-  const now = decisionsOf(records, landscape.id, diagramIds, wanted);
-  const differences = decisionDifferences(now, decisions);
+  const current = decisionsOf(records, landscape.id, diagramIds, wanted);
+  const differences = decisionDifferences(current, decisions);
   const builder = new Builder(from, known.records);
   const made = differences.filter(({ before }) => !before).sort(byNumber);
   const created = made.map(({ after }) => builder.create(after));
@@ -48,7 +48,7 @@ export function planDecisions(from: DecisionsInput): PlannedDecisions {
   const ids = new Set(decisions.map(({ id }) => id));
   const deleted: Step[] = [];
   const left: KeptElement[] = [];
-  for (const decision of now.filter(({ id }) => !ids.has(id))) {
+  for (const decision of current.filter(({ id }) => !ids.has(id))) {
     const record = known.records.get(decision.id) as Doc;
     const owner = decisionOwner(record, wanted);
     if (owner === 'nobody' && !wanted.decisions) continue;

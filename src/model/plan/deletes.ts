@@ -60,8 +60,8 @@ export function deletionsOf(from: DeletionsInput): { deletions: Deletion[]; left
   if (isComplete(from)) return { deletions: [], left: [] };
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
   const isDeleting = [...nodes.values()].some((it) => it.isDeleted);
-  const now = isDeleting ? indexDependents(nodes, ({ dependsOn }) => dependsOn) : NONE;
-  const then = isDeleting ? indexDependents(nodes, ({ willDependOn }) => willDependOn) : NONE;
+  const currentDependents = isDeleting ? indexDependents(nodes, ({ dependsOn }) => dependsOn) : NONE;
+  const plannedDependents = isDeleting ? indexDependents(nodes, ({ willDependOn }) => willDependOn) : NONE;
   const isNew = driftTest(nodes, from);
   const keptElement = (node: Node, why: string): KeptElement => ({
     ...named(node),
@@ -76,7 +76,7 @@ export function deletionsOf(from: DeletionsInput): { deletions: Deletion[]; left
       if (!node.isWanted && !node.isReferenced) left.push(keptElement(node, reasonKept(node, from)));
       continue;
     }
-    const stays = dependentsOf(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
+    const stays = dependentsOf(node.key, plannedDependents).find((key) => nodes.get(key)?.isDeleted !== true);
     const holder = stays === undefined ? undefined : nodes.get(stays);
     if (!holder) deletable.set(node.key, node);
     else
@@ -86,14 +86,14 @@ export function deletionsOf(from: DeletionsInput): { deletions: Deletion[]; left
   const deletions = [...deletable.values()]
     .filter(({ dependsOn }) => !dependsOn.some((key) => deletable.has(key)))
     .map((node): Deletion => {
-      const along = dependentsOf(node.key, then).filter((key) => !covered.has(key));
+      const along = dependentsOf(node.key, plannedDependents).filter((key) => !covered.has(key));
       for (const key of along) covered.add(key);
       const gone = [node, ...along.flatMap((key) => nodes.get(key) ?? [])];
       return {
         ...named(node),
         record: node.record,
         goesAlong: gone.slice(1).map(named),
-        isLate: dependentsOf(node.key, now).some((key) => !deletable.has(key)),
+        isLate: dependentsOf(node.key, currentDependents).some((key) => !deletable.has(key)),
         frees: new Map(
           gone.filter(({ kind }) => kind === 'object').map(({ record }) => [record.id, from.nameOf(record)]),
         ),

@@ -87,8 +87,8 @@ export function placeBeside(
   content: Doc | undefined,
 ): void {
   const there = entriesOf(content?.objects).map(([, it]) => it);
-  const told = Object.values(objects).filter((it) => typeof it.x === 'number');
-  const all = [...there, ...told];
+  const positioned = Object.values(objects).filter((it) => typeof it.x === 'number');
+  const all = [...there, ...positioned];
   const x = all.length === 0 ? 0 : Math.max(...all.map((it) => Number(it.x))) + PITCH.x;
   const y = all.length === 0 ? 0 : Math.min(...all.map((it) => Number(it.y)));
   for (const [at, key] of keys.entries()) objects[key] = { ...objects[key], x, y: y + at * PITCH.y };

@@ -142,9 +142,9 @@ interface ResolvedIgnore {
   keys: ReadonlySet<string>;
 }
 
-function resolveIgnores(ignores: readonly DriftIgnore[], model: Model, now: Model): ResolvedIgnore[] {
+function resolveIgnores(ignores: readonly DriftIgnore[], model: Model, current: Model): ResolvedIgnore[] {
   if (ignores.length === 0) return [];
-  const finder = new ElementFinder(model, now);
+  const finder = new ElementFinder(model, current);
   return ignores.map((entry) => {
     const match = finder.match(entry.element);
     return { entry, keys: new Set(match.is === 'found' ? match.elements.map(elementKey) : []) };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutUndefined } from '../../base/defined.js';
 import { isObject } from '../../base/is-object.js';
 import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type Doc, dashed, type Fields } from '../../contract/doc.js';
@@ -7,7 +8,7 @@ import { isOperators } from '../../contract/rules/patch.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
-import type { Body, Plan, Step } from './plan-types.js';
+import type { Plan, Step } from './plan-types.js';
 import { idFor } from './record-ids.js';
 
 /** Converts a plan to tasks of a draft, so that the version does not change until the draft is merged. */
@@ -66,15 +67,12 @@ function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
   const isContent = operation === 'diagrams.content.update';
   const verb = VERBS[operation.slice(operation.lastIndexOf('.') + 1)] ?? '';
   const type = `draft-${isContent ? 'diagram-content' : dashed(MODEL_KINDS[kind].record)}-${verb}`;
-  const props = body && definedFields(body);
+  const props = body && withoutUndefined(body);
   const snapshot = verb === 'update' && props ? snapshotOf(type, entityId, props, before ?? {}) : undefined;
   const task = { type, entityId, ...(props && { props }), ...(snapshot && { snapshot }) };
   const { commit: _commit, ...rest } = step;
   return { ...rest, operation: upsertDraftTask.id, taskId, body: { task } };
 }
-
-const definedFields = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /**
  * The previous values of the fields that a task changes, in the format of an update (docs/service.md#draft-task).
@@ -137,8 +135,8 @@ function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
     ),
   };
   const absent = written.flatMap(([id]) => (isObject(entries[id]) ? [] : [id]));
-  const told = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
-  const found = { ...Object.fromEntries(told), ...(absent.length > 0 && { $remove: absent }) };
+  const nonEmpty = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  const found = { ...Object.fromEntries(nonEmpty), ...(absent.length > 0 && { $remove: absent }) };
   return Object.keys(found).length > 0 ? found : undefined;
 }
 

@@ -46,7 +46,7 @@ export interface Step extends Named {
   body?: Body;
   /** Commit of the record when the plan was made. If the record has a newer one, apply checks for conflicts first. */
   commit?: number;
-  /** Previous values of the fields in the body. Of a map, only the entries in the body; null for a new entry. */
+  /** Previous values of the fields in the body; for a map, of the entries in the body. Null for a new entry. */
   before?: Body;
   /** Changed fields, for display. */
   fields: readonly FieldChange[];

@@ -17,10 +17,10 @@ import type { ReferenceChange } from './plan-types.js';
 
 /** Differences between the references of a document, its lock file, and a landscape. */
 
-/** Deleted, renamed and changed elements that a document refers to. @param now The model of the landscape. */
-export function referenceChanges(model: Model, live: LiveLandscape, now: Model): ReferenceChange[] {
+/** Deleted, renamed and changed elements that a document refers to. @param current The model of the landscape. */
+export function referenceChanges(model: Model, live: LiveLandscape, current: Model): ReferenceChange[] {
   if (model.references.size === 0) return [];
-  const states = referenceStates(model, live, now);
+  const states = referenceStates(model, live, current);
   return [...model.references.values()]
     .filter((it) => isInLandscape(live, it))
     .flatMap((it) => changeOf(it, states.get(elementKey(it)), model, live));

@@ -19,10 +19,10 @@ export type SelectionRequest = Pick<Selection, 'only' | 'withDependencies'> &
 export function selectedElements(
   { only, elements }: SelectionRequest,
   model: Model,
-  now: Model,
+  current: Model,
 ): readonly ElementRef[] {
   if (elements) return elements;
-  const finder = new ElementFinder(model, now);
+  const finder = new ElementFinder(model, current);
   const named = only.flatMap((pattern) => elementsNamed(finder, pattern));
   return [...new Map(named.map(({ kind, id }) => [elementKey({ kind, id }), { kind, id }])).values()];
 }

@@ -183,10 +183,10 @@ class StepBuilder {
     const labels = labelsOf(element, this.#from.namespace);
     const adopts = !hasSameLabels(record.labels ?? {}, labels);
     if (all.length === 0 && !adopts) return [];
-    const said: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
+    const ownFields: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
     const steps =
       kind === 'flow' && keys.includes('steps') ? this.#drawings.changedSteps(element, record) : undefined;
-    const body: Body = { ...said, ...(steps && { steps: steps.patch }) };
+    const body: Body = { ...ownFields, ...(steps && { steps: steps.patch }) };
     const found: Step[] = [];
     const drawn = ['objects', 'connections', 'layout'];
     if (Object.values(body).some((value) => value !== undefined)) {
@@ -202,8 +202,8 @@ class StepBuilder {
         body,
         ...commitOf(record),
         before: {
-          ...currentValues(record, said),
-          ...(renamed !== undefined && 'name' in said && { name: renamed }),
+          ...currentValues(record, ownFields),
+          ...(renamed !== undefined && 'name' in ownFields && { name: renamed }),
           ...(steps && { steps: steps.before }),
         },
         fields: own,
@@ -257,8 +257,8 @@ export const commitOf = ({ commit }: Doc): { commit?: number } =>
   typeof commit === 'number' ? { commit } : {};
 
 /** The current values of a record for the fields in a request; of links, only those in the request. */
-function currentValues(record: Doc, said: Fields): Fields {
-  return Object.fromEntries(Object.keys(said).map((key) => [key, record[key] ?? null]));
+function currentValues(record: Doc, body: Fields): Fields {
+  return Object.fromEntries(Object.keys(body).map((key) => [key, record[key] ?? null]));
 }
 
 const nextFreeIndex = (records: readonly Doc[]): number =>

@@ -5,7 +5,7 @@ import type { Plan } from './plan-types.js';
 
 /** Minimum similarity, from 0 to 1, for two names to suggest a rename. */
 const MIN_SIMILARITY = 0.5;
-/** Maximum number of deleted elements with the same fixed properties: nobody would read more suggestions. */
+/** Maximum number of deleted elements with the same fixed properties; people would not read more suggestions. */
 const MAX_DELETIONS = 100;
 
 /**

@@ -30,7 +30,13 @@ import type { VersionPath } from '../live/read-landscape.js';
 import { refuseProblems } from '../plan/check-plan.js';
 import type { DriftItem, DriftReport } from '../plan/drift.js';
 import type { Compared } from '../plan/resolve.js';
-import { AIM, compareForDrift, type DriftAim, type DriftComparison, readForDrift } from './drift-model.js';
+import {
+  compareForDrift,
+  DRIFT_OPTIONS,
+  type DriftAim,
+  type DriftComparison,
+  readForDrift,
+} from './drift-model.js';
 import { refuseUnplannable } from './plan-model.js';
 
 /** Accepts differences of a landscape: writes them to a document. */
@@ -41,7 +47,7 @@ export interface AcceptDriftOptions extends DriftAim {
   read?: ReadFiles;
 }
 
-const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...AIM, read: OBJECT };
+const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...DRIFT_OPTIONS, read: OBJECT };
 
 /**
  * Reads a landscape, and writes its differences of the named elements to the files of a document. Comments and layout of
@@ -73,11 +79,11 @@ export async function acceptDrift(
 export async function acceptedFiles(
   files: readonly SourceFile[],
   read: ReadFiles,
-  { report, live, both }: DriftComparison,
+  { report, live, comparison }: DriftComparison,
   names: readonly string[],
   aim: DriftAim,
 ): Promise<{ files: SourceFile[]; items: readonly DriftItem[] }> {
-  const { model, items } = withAcceptedDrift(read.model, live, both, report, names);
+  const { model, items } = withAcceptedDrift(read.model, live, comparison, report, names);
   const after = withoutLeftovers(rewriteModel(files, model, { read }), read.model, model);
   const again = readEdited({ files, read }, after, 'Accept the changes of these elements as well.');
   refuseRemaining(items, (await compareForDrift(live, again.model, aim)).report);
@@ -96,35 +102,38 @@ interface Accepted {
 function withAcceptedDrift(
   document: Model,
   live: LiveLandscape,
-  both: Compared,
+  comparison: Compared,
   { drift }: Pick<DriftReport, 'drift'>,
   names: readonly string[],
 ): Accepted {
-  const items = namedItems(names, both, drift);
+  const items = namedItems(names, comparison, drift);
   const elements = new Map(
     ELEMENT_KINDS.flatMap((kind) => elementsOf(document, kind)).map((it) => [elementKey(it), it]),
   );
   for (const item of items) {
-    const now = item.kind === 'decision' ? undefined : elementOf(both.current, item.kind, item.id);
-    if (!now || item.state === 'gone') continue;
+    const current = item.kind === 'decision' ? undefined : elementOf(comparison.current, item.kind, item.id);
+    if (!current || item.state === 'gone') continue;
     const known = elements.get(elementKey(item));
-    elements.set(elementKey(item), known ? { ...known, fields: withDifferences(known, now, item) } : now);
+    elements.set(
+      elementKey(item),
+      known ? { ...known, fields: withDifferences(known, current, item) } : current,
+    );
   }
   const changed = modelOf([...elements.values()], document);
   // Computed after the changes: an element that now refers to another one no longer depends on the deleted one.
   const gone = deletedElements(changed, items, drift);
   const made = new Set(
     items.flatMap(({ state, kind, id }) =>
-      state === 'new' && kind !== 'decision' ? (elementOf(both.current, kind, id)?.recordId ?? []) : [],
+      state === 'new' && kind !== 'decision' ? (elementOf(comparison.current, kind, id)?.recordId ?? []) : [],
     ),
   );
   const own = {
     ...live,
     records: new Map([...live.records].map(([kind, docs]) => [kind, docs.filter(({ id }) => made.has(id))])),
   };
-  const decisions = document.decisions && acceptedDecisions(document, live, both, items);
+  const decisions = document.decisions && acceptedDecisions(document, live, comparison, items);
   const model = {
-    ...withLiveSteps(changed, withoutElements(changed, gone), both.current),
+    ...withLiveSteps(changed, withoutElements(changed, gone), comparison.current),
     adopted: new Set([...document.adopted, ...adoptable(own), ...newDecisionKeys(items, decisions)]),
     ...(decisions && { decisions }),
   };
@@ -135,9 +144,9 @@ function withAcceptedDrift(
  * The model after a removal, with the steps of the landscape in each flow that the removal changes: the service keeps a
  * step whose end is deleted.
  */
-function withLiveSteps(before: Model, after: Model, now: Model): Model {
+function withLiveSteps(before: Model, after: Model, current: Model): Model {
   const flows = elementsOf(after, 'flow').map((flow): Element => {
-    const { steps } = elementOf(now, 'flow', flow.id)?.fields ?? {};
+    const { steps } = elementOf(current, 'flow', flow.id)?.fields ?? {};
     if (steps === undefined || elementOf(before, 'flow', flow.id)?.fields.steps === flow.fields.steps)
       return flow;
     return { ...flow, fields: { ...flow.fields, steps } };
@@ -213,19 +222,19 @@ function deletedElements(
 }
 
 /** Fields of an element, with the values of the landscape for those that differ. */
-function withDifferences(known: Element, now: Element, { fields }: DriftItem): Record<string, Value> {
+function withDifferences(known: Element, current: Element, { fields }: DriftItem): Record<string, Value> {
   const taken: Record<string, Value> = { ...known.fields };
   for (const { field } of fields) {
-    const value = now.fields[field];
+    const value = current.fields[field];
     if (value === undefined) delete taken[field];
     else taken[field] = value;
   }
-  return known.kind === 'diagram' ? withPositionsOf(now, taken) : taken;
+  return known.kind === 'diagram' ? withPositionsOf(current, taken) : taken;
 }
 
 /** The fields of a diagram with the positions in the landscape; positions that the document has keep their values. */
-function withPositionsOf(now: Element, taken: Record<string, Value>): Record<string, Value> {
-  const [layout, other] = [taken.layout, now.fields.layout];
+function withPositionsOf(current: Element, taken: Record<string, Value>): Record<string, Value> {
+  const [layout, other] = [taken.layout, current.fields.layout];
   if (!isObject(layout) || !isObject(other)) return taken;
   const maps = Object.entries(other as Entry).map(([key, positions]): [string, Value] => {
     const all = Object.entries({ ...(positions as Entry), ...((layout as Entry)[key] as Entry) });
@@ -246,13 +255,13 @@ function acceptedDecisions(
   const known = document.decisions ?? [];
   if (own.length === 0) return [...known];
   const ids = identity.ids.get('diagram') ?? new Map();
-  const now = new Map(
+  const current = new Map(
     decisionsOf(live.decisions ?? [], live.landscape.id, ids, document).map((it) => [it.id, it]),
   );
   const kept = known
     .filter(({ id }) => states.get(id) !== 'gone')
-    .map((it) => (states.has(it.id) ? (now.get(it.id) ?? it) : it));
-  return [...kept, ...[...now.values()].filter(({ id }) => states.get(id) === 'new')];
+    .map((it) => (states.has(it.id) ? (current.get(it.id) ?? it) : it));
+  return [...kept, ...[...current.values()].filter(({ id }) => states.get(id) === 'new')];
 }
 
 const newDecisionKeys = (items: readonly DriftItem[], decisions: readonly Decision[] = []): string[] =>

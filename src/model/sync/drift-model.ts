@@ -24,7 +24,7 @@ export interface DriftAim {
   signal?: AbortSignal | undefined;
 }
 
-export const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+export const DRIFT_OPTIONS: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
 
 /**
  * Reads a landscape and reports its differences from a document. Makes no changes.
@@ -39,7 +39,7 @@ export async function driftModel(
   aim: DriftAim = {},
 ): Promise<DriftReport> {
   requireArguments('driftModel', { client, path, read });
-  checkOptions('driftModel', aim, AIM);
+  checkOptions('driftModel', aim, DRIFT_OPTIONS);
   refuseUnplannable(read);
   const report = await driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
   refuseProblems(report.problems);
@@ -64,7 +64,7 @@ export const readForDrift = (client: ReadClient, path: VersionPath, model: Model
 export interface DriftComparison {
   report: DriftReport;
   live: LiveLandscape;
-  both: Compared;
+  comparison: Compared;
 }
 
 /** Compares a landscape that has been read with a document. Errors: as of `driftModel`. */
@@ -73,11 +73,15 @@ export async function compareForDrift(
   model: Model,
   { ignore = [], now = new Date() }: DriftAim = {},
 ): Promise<DriftComparison> {
-  const both = compareWithLandscape(model, live);
-  const finder = ignore.length === 0 ? undefined : new ElementFinder(both.model, both.current);
+  const comparison = compareWithLandscape(model, live);
+  const finder = ignore.length === 0 ? undefined : new ElementFinder(comparison.model, comparison.current);
   const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));
-  const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, both);
-  return { report: driftOf(plan, both, [...given, ...model.driftIgnores], dayOf(now)), live, both };
+  const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, comparison);
+  return {
+    report: driftOf(plan, comparison, [...given, ...model.driftIgnores], dayOf(now)),
+    live,
+    comparison,
+  };
 }
 
 /** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */

@@ -114,9 +114,9 @@ async function referencesIn(
 
   function add(live: LiveLandscape, of: Model, named = live.landscape.name): void {
     const from = { ...live, landscape: { ...live.landscape, name: named } };
-    const now = modelOfLandscape(from, identify(from, of).ids, of.namespace, of);
-    for (const [key, state] of referenceStates(of, from, now)) states.set(key, state);
-    changes.push(...referenceChanges(of, from, now));
+    const current = modelOfLandscape(from, identify(from, of).ids, of.namespace, of);
+    for (const [key, state] of referenceStates(of, from, current)) states.set(key, state);
+    changes.push(...referenceChanges(of, from, current));
   }
 }
 

@@ -128,14 +128,14 @@ export async function planFor(
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   aim.onRead?.(live);
   const only = selectionOf(aim);
-  const both = compareWithLandscape(model, live);
+  const comparison = compareWithLandscape(model, live);
   const plan = {
-    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, both)),
+    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, comparison)),
     document: documentOfModel(model),
   };
   const creates = plan.steps.filter(({ does }) => does === 'create').length;
   if (!importsLeft || creates < leastImported) return plan;
-  const imports = importsFor(plan, both, live);
+  const imports = importsFor(plan, comparison, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
@@ -165,7 +165,7 @@ export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' |
 export function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'no plan was made');
   if (isEmptyDocument(read.model))
-    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_HINT });
+    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_DOCUMENT_HINT });
 }
 
 /**
@@ -178,4 +178,5 @@ export const isEmptyDocument = ({ landscape, namespace, elements, moved }: Model
   moved.length === 0 &&
   [...elements.values()].every(({ size }) => size === 0);
 
-export const EMPTY_HINT = 'To empty a landscape on purpose, use a document that contains only its namespace.';
+export const EMPTY_DOCUMENT_HINT =
+  'To empty a landscape on purpose, use a document that contains only its namespace.';

@@ -29,14 +29,14 @@ const AT_ONCE = 4;
 
 /**
  * Reads the entries about the elements. Reads nothing without items. Errors: client errors, for example a log that the key
- * may not read. @param now The model of the landscape.
+ * may not read. @param current The model of the landscape.
  * @returns authors by `elementKey`, and the number of elements that were not looked up
  */
 export async function whoChanged(
   client: ReadClient,
   landscapeId: string,
   items: readonly DriftItem[],
-  now: Model,
+  current: Model,
 ): Promise<{ authors: ReadonlyMap<string, Authors>; skipped: number }> {
   const examined = items.slice(0, MAX_ELEMENTS);
   const authors = new Map<string, Authors>();
@@ -61,7 +61,7 @@ export async function whoChanged(
       if (entry) authors.set(elementKey(item), { fields: new Map(), whole: authorOf(entry) });
       return;
     }
-    const recordId = elementOf(now, kind, id)?.recordId;
+    const recordId = elementOf(current, kind, id)?.recordId;
     if (recordId !== undefined)
       authors.set(elementKey(item), authorsIn(await read({ actionId: recordId }), item));
   });

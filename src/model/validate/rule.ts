@@ -21,7 +21,7 @@ export interface Problem {
   because?: Because | undefined;
 }
 
-/** A validation rule for models. */
+/** A validation rule. */
 export interface Rule {
   /** Name for `ignore`, for example `reference/unknown`. */
   name: string;

@@ -15,23 +15,25 @@ import { pathParts } from '../document/yaml/places.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
-import { ALL_RULES, CITATION_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+import { ALL_RULES, CITATION_RULES, CUSTOM_PREFIX, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
-/** Options of a validation. */
+/** Options of `validate` and `check`. */
 export interface Known {
   /** Slugs and ids of the catalog. If absent, technologies are not checked. */
   technologies?: ReadonlySet<string>;
-  /** Differences of the references from the landscape. If absent, references are checked with the lock file. */
+  /** Differences of the references from the landscape, from `currentReferences`. If absent, the lock file is used. */
   changes?: readonly ReferenceChange[];
-  /** Treats warnings as errors. */
+  /** Whether warnings are reported as errors (default: false). */
   strict?: boolean;
 }
 
 const KNOWN: OptionTypes<Known> = { technologies: SET, changes: LIST, strict: BOOLEAN };
 
 /**
- * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
- * violations of rules. Ignored findings are left out.
+ * Checks a document against the built-in rules. The rules are checked only if all files could be parsed.
+ * @param files Files of the document, for the order of findings.
+ * @param read Result of `readModel` for these files.
+ * @returns the findings of the reader and the violations, by file and position, without ignored ones
  */
 export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
   requireArguments('validate', { files, read });
@@ -39,11 +41,14 @@ export function validate(files: readonly SourceFile[], read: ReadModel, known: K
   return runRules(files, read, known, {
     rules: RULES,
     names: NAMES,
-    isOtherRule: (name) => name.startsWith(CUSTOM),
+    isOtherRule: (name) => name.startsWith(CUSTOM_PREFIX),
   });
 }
 
-/** Like `validate`, with custom rules. Findings have no place if the model was not read from files. */
+/**
+ * Checks a document against other rules, such as those of `customRules`, instead of the built-in ones. Otherwise like
+ * `validate`. Findings have no location if the model was not read from files.
+ */
 export function check(
   files: readonly SourceFile[],
   read: ReadModel,
@@ -55,12 +60,12 @@ export function check(
   return runRules(files, read, known, {
     rules,
     names: rules.map(({ name }) => name),
-    isOtherRule: (name) => !name.startsWith(CUSTOM),
+    isOtherRule: (name) => !name.startsWith(CUSTOM_PREFIX),
     isWithReferences: true,
   });
 }
 
-/** A set of rules to check. */
+/** Rules to check, and the rule names that `ignore` may contain. */
 interface RuleSet {
   rules: readonly Rule[];
   /** Further rule names that may be ignored, because other commands check them. */

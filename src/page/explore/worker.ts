@@ -1,5 +1,5 @@
-import { layOut, type TooLarge } from '../../site/chosen-scene.js';
 import { type Exploration, explore, modelOfSite } from '../../site/explore.js';
+import { layOut, type TooLarge } from '../../site/graph-scene.js';
 import type { SiteData, SiteDrawing } from '../../site/types.js';
 
 /** Lays out explored pictures in a worker. Its program is compressed into the script `layout.js`, together with ELK. */

@@ -16,8 +16,8 @@ import {
   connectionsCsv,
   type DocumentModel,
   dependenciesIn,
-  flowCode,
   flowMermaid,
+  flowPlantuml,
   flowText,
   objectsCsv,
 } from '../../documents/index.js';
@@ -128,6 +128,6 @@ export const handlers = [
   on(describeConnection, describe),
   on(syncObjectLinks, syncLinks),
   on(exportFlowText, flowFile(flowText)),
-  on(exportFlowCode, flowFile(flowCode)),
+  on(exportFlowCode, flowFile(flowPlantuml)),
   on(exportFlowMermaid, flowFile(flowMermaid)),
 ];

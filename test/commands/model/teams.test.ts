@@ -279,6 +279,11 @@ describe('references to another landscape', () => {
     expect((await run(shop, 'model validate models --live --strict')).code).toBe(0);
     const exported = await shop.run(['model', 'export', 'models', '--format', 'mermaid']);
     expect(exported.stdout).toContain('Payments');
+    const { stdout: json } = await shop.run(['model', 'export', 'models', '--format', 'json']);
+    expect(JSON.parse(json)).toMatchObject({
+      references: [{ id: 'travel' }, { id: 'payments' }, { id: 'pay-api' }],
+      objects: [{ id: 'web' }],
+    });
     const planned = await run(shop, 'model plan models');
     expect([planned.code, planned.stderr]).toEqual([
       2,

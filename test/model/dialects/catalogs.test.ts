@@ -278,3 +278,10 @@ components:
     expect(madeOf(readOpenapi, 'openapi: 3.0.0\n').findings[0]).toMatch(/^import\/syntax /);
   });
 });
+
+describe('a catalog file with too many entries', () => {
+  it('is skipped as a whole, with an error', () => {
+    const { findings } = readOpenapi([{ path: 'in.yaml', text: '\n'.repeat(2_000_001) }], NOTHING);
+    expect(findings[0]?.message).toBe('The file contains too many entries: it is skipped.');
+  });
+});

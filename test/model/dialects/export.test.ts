@@ -219,6 +219,25 @@ describe('any model', () => {
     );
   });
 
+  it('keeps owners, references, ignored drift and adopted records in JSON', () => {
+    const shared = `namespace: shop
+owners:
+  - { namespace: pay, owners: [Payments] }
+references:
+  - { id: pay, namespace: pay }
+  - { id: audit, kind: domain, handle: h1 }
+drift:
+  ignore:
+    - { element: a, reason: Known. }
+adopted: |
+  object h2
+${SHOP.replace('target: web', 'target: pay')}`;
+    const json = textOf(modelOf(shared), 'json');
+    const { model, findings } = readModel([{ path: 'model.json', text: json }]);
+    expect(findings).toEqual([]);
+    expect(writeModel(model)).toEqual(writeModel(modelOf(shared)));
+  });
+
   it('has unique identifiers in any case, none of them a keyword', () => {
     fc.assert(
       fc.property(

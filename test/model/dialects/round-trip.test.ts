@@ -4,7 +4,7 @@ import { readLikeC4 } from '../../../src/model/dialects/read/likec4/likec4.js';
 import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
 import type { ReadDialect } from '../../../src/model/dialects/readers.js';
 import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
-import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/things.js';
+import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/tree.js';
 import { likec4Of } from '../../../src/model/dialects/write/likec4.js';
 import { Losses } from '../../../src/model/dialects/write/losses.js';
 import { structurizrOf } from '../../../src/model/dialects/write/structurizr.js';

@@ -8,7 +8,7 @@ import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import { all } from '../../../model/sync/object-graph.js';
+import { collect } from '../../../model/sync/object-graph.js';
 import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 
@@ -60,7 +60,7 @@ export async function selectDiagrams(
   if (wanted.ids.length > 0) return { ids: wanted.ids };
   const { dryRun } = context.parsed.globals;
   const client = await context.client(dryRun ? { reads: true } : {});
-  const found = await all(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
+  const found = await collect(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
   // Handles are the same in every version; ids are not.
   const stems = distinctFileNames(found.map(({ id, handleId = id, name }) => ({ id: handleId, name })));
   const named = new Map(
@@ -96,8 +96,8 @@ async function fitting(
   const isLater = (time: unknown): boolean => typeof time !== 'string' || Date.parse(time) >= since;
   const limits = { maxBytes: MAX_LIST_BYTES };
   const [objects, lines] = await Promise.all([
-    all(client.pages(modelObjects.list, { path }, limits)),
-    all(client.pages(modelConnections.list, { path }, limits)),
+    collect(client.pages(modelObjects.list, { path }, limits)),
+    collect(client.pages(modelConnections.list, { path }, limits)),
   ]);
   const moved = new Set(
     [...objects, ...lines]

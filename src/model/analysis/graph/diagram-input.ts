@@ -4,7 +4,7 @@ import { nameOf } from '../../document/containers.js';
 import { type Element, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
 import { layoutFields } from '../../plan/bodies/content-body.js';
-import { objectRecord, optional, type PictureOptions, technologyRecords } from './scene-input.js';
+import { objectRecord, optionalText, type PictureOptions, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;
 
@@ -52,8 +52,8 @@ export function diagramInputOf(model: Model, diagram: Element, frame: PictureOpt
     modelConnections: connections.map((it) => ({
       id: it.id,
       name: nameOf(it),
-      ...optional(it.fields, 'direction'),
-      ...optional(it.fields, 'status'),
+      ...optionalText(it.fields, 'direction'),
+      ...optionalText(it.fields, 'status'),
       viaId: textAt(it.fields, 'via') ?? null,
       technologyIds: idsAt(it.fields, 'technologies'),
     })),

@@ -96,7 +96,7 @@ function insideMarks(
   return found;
 }
 
-export const optional = (fields: Element['fields'], key: string): Record<string, string> => {
+export const optionalText = (fields: Element['fields'], key: string): Record<string, string> => {
   const value = textAt(fields, key);
   return value === undefined ? {} : { [key]: value };
 };
@@ -111,12 +111,12 @@ export function technologyRecords(
 
 export function objectRecord(element: Element, mark?: Mark): SceneInput['modelObjects'][number] {
   const { id, fields } = element;
-  const status = mark === 'removed' ? {} : optional(fields, 'status');
+  const status = mark === 'removed' ? {} : optionalText(fields, 'status');
   return {
     id,
     name: nameOf(element),
-    ...optional(fields, 'type'),
-    ...optional(fields, 'caption'),
+    ...optionalText(fields, 'type'),
+    ...optionalText(fields, 'caption'),
     ...status,
     external: fields.external === true,
     parentId: textAt(fields, 'parent') ?? null,

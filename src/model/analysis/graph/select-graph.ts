@@ -23,10 +23,7 @@ export interface GraphRequest {
   appearanceOf?: (connectionId: string) => string | undefined;
 }
 
-/**
- * A line of the picture: connections that look the same, or all connections between two boxes that represent several
- * objects.
- */
+/** A line of the picture: connections with the same appearance, or all connections between boxes of a level. */
 export interface Line {
   from: string;
   to: string;
@@ -52,7 +49,7 @@ const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
   component: new Set([...SYSTEMS, 'app', 'store', 'component']),
 };
 
-/** Linear in the size of the model. */
+/** Selects the objects and lines of a picture. Linear in the size of the model. */
 export function selectGraph(model: Model, aim: GraphRequest): GraphSelection {
   const { level } = aim;
   const representativeOf = ancestorLookup(model, ({ id, fields }) =>

@@ -5,7 +5,7 @@ import { type Element, elementOf, elementsOf, type Model, textAt } from '../../d
 import type { Severity } from '../../document/finding.js';
 import { KINDS } from '../../document/kinds.js';
 import { type Problem, type Rule, truncate } from '../../validate/rule.js';
-import { CUSTOM } from '../../validate/rules.js';
+import { CUSTOM_PREFIX } from '../../validate/rules.js';
 import { cyclesAmong } from '../cycles.js';
 import { successorsOf, type Use, usesBetween, usesOf } from '../uses.js';
 import { becauseOf, messageBecause } from './citations.js';
@@ -193,7 +193,7 @@ export function customRules(written: readonly Written[]): Rule[] {
   return written.map((rule): Rule => {
     const { id, about, severity } = rule;
     return {
-      name: `${CUSTOM}${String(id)}`,
+      name: `${CUSTOM_PREFIX}${String(id)}`,
       severity: (severity as Severity | undefined) ?? 'error',
       about: typeof about === 'string' ? about : `The rule ${String(id)} is satisfied.`,
       check: (model) => problemsOf(rule, lookup(model)),

@@ -63,7 +63,7 @@ const CIRCLES = ['systems', 'apps', 'domains'] as const;
 const SEVERITIES = ['error', 'warning', 'note'] as const;
 
 /** The fields of a rule: its identity, its scope and its conditions. */
-export const RULE: RuleFields = {
+export const RULE_FIELDS: RuleFields = {
   id: {
     is: 'text',
     about: 'Id, shown in findings as "custom/ID": letters, digits, dots, dashes.',
@@ -89,4 +89,4 @@ export const RULE: RuleFields = {
 };
 
 /** The condition fields; a rule has at least one. */
-export const CONDITION_FIELDS = Object.keys(RULE).slice(Object.keys(RULE).indexOf('deny'));
+export const CONDITION_FIELDS = Object.keys(RULE_FIELDS).slice(Object.keys(RULE_FIELDS).indexOf('deny'));

@@ -3,14 +3,14 @@ import { nearest } from '../../../base/text/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
-import { pairsOf, placeOf, type Reading, readValue, report, resolved } from '../../document/yaml/node.js';
+import { pairsOf, placeOf, type Reading, readValue, report, resolveAlias } from '../../document/yaml/node.js';
 import { MAX_MARKS, parseFile } from '../../document/yaml/parse.js';
 import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from '../../document/yaml/tree.js';
-import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
+import { CONDITION_FIELDS, RULE_FIELDS, type RuleField, type RuleFields } from './fields.js';
 
 /** Values of a rule after reading; words are always a list. */
 export type WrittenValue = string | number | boolean | readonly string[] | Written;
-/** A rule as written in a file. */
+/** A rule of a rules file, by field name; `rulesSchema` describes the fields. */
 export interface Written {
   readonly [key: string]: WrittenValue | undefined;
 }
@@ -25,7 +25,7 @@ export interface Citation {
   place: Place;
 }
 
-/** Reads the rules of a file according to the field table, and reports findings. */
+/** Reads a rules file, for `customRules` and `citationRules`. Problems are findings. */
 export function readRules(file: SourceFile): {
   rules: Written[];
   citations: Citation[];
@@ -36,7 +36,7 @@ export function readRules(file: SourceFile): {
   const rules: Written[] = [];
   const citations: Citation[] = [];
   const reading = parseFile(file, findings, { marks: MAX_MARKS });
-  const top = reading && resolved(reading, reading.root);
+  const top = reading && resolveAlias(reading, reading.root);
   if (!reading) return { rules, citations, findings };
   if (!isMap(top))
     report(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
@@ -54,14 +54,14 @@ function readRulesList(reading: Reading, top: MapNode, rules: Written[], citatio
         `${key} is not a known field.`,
         'The only top-level field is "rules".',
       );
-  const list = resolved(reading, top.get('rules', true));
+  const list = resolveAlias(reading, top.get('rules', true));
   if (!isList(list)) {
     report(reading, list ?? top, 'schema/shape', 'rules must be a list.');
     return;
   }
   const seen = new Set<string>();
   for (const [at, item] of list.items.entries()) {
-    const map = resolved(reading, item);
+    const map = resolveAlias(reading, item);
     const what = `rules[${at}]`;
     if (isMap(map)) {
       const rule = readRule(reading, map as MapNode, what, seen);
@@ -78,7 +78,7 @@ function readRulesList(reading: Reading, top: MapNode, rules: Written[], citatio
 }
 
 function readRule(reading: Reading, map: MapNode, what: string, seen: Set<string>): Written {
-  const rule = readFields(reading, RULE, map, `${what}.`);
+  const rule = readFields(reading, RULE_FIELDS, map, `${what}.`);
   const { id } = rule;
   if (typeof id === 'string') {
     const node = map.get('id', true) ?? map;
@@ -133,7 +133,7 @@ function readField(
   written: unknown,
   what: string,
 ): WrittenValue | undefined {
-  const node = resolved(reading, written);
+  const node = resolveAlias(reading, written);
   switch (field.is) {
     case 'group':
       if (isMap(node)) return readFields(reading, field.fields, node as MapNode, `${what}.`);

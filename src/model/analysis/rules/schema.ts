@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../document/schema.js';
-import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
+import { CONDITION_FIELDS, RULE_FIELDS, type RuleField, type RuleFields } from './fields.js';
 
 /** JSON Schema (draft 2020-12) of rules files, for editors. */
 export const rulesSchema = (): JsonSchema => ({
@@ -9,7 +9,10 @@ export const rulesSchema = (): JsonSchema => ({
   properties: {
     rules: {
       type: 'array',
-      items: { ...fieldsPart(RULE), anyOf: CONDITION_FIELDS.map((it): JsonSchema => ({ required: [it] })) },
+      items: {
+        ...fieldsPart(RULE_FIELDS),
+        anyOf: CONDITION_FIELDS.map((it): JsonSchema => ({ required: [it] })),
+      },
       description: 'Rules that a model must satisfy.',
     },
   },

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Decision, Place, Places, Value } from '../element.js';
 import { errorFinding, type Finding } from '../finding.js';
 import { slugOf } from '../propose-ids.js';
-import { fieldsOf, placeOf, placesOf, type Reading, readValue, report, resolved } from '../yaml/node.js';
+import { fieldsOf, placeOf, placesOf, type Reading, readValue, report, resolveAlias } from '../yaml/node.js';
 import { type MarkBudget, parseFile } from '../yaml/parse.js';
 import { pathParts } from '../yaml/places.js';
 import { isMap, isScalar, type MapNode, type ScalarNode } from '../yaml/tree.js';
@@ -136,7 +136,7 @@ function readFront(
   // The text from the start of the file, so that offsets are those of the file.
   const reading = parseFile({ path, text: text.slice(0, front.to) }, findings, budget);
   if (!reading) return undefined;
-  const map = resolved(reading, reading.root);
+  const map = resolveAlias(reading, reading.root);
   if (map === undefined || (isScalar(map) && map.value === null)) return { fields: {}, ignores: [] };
   if (!isMap(map)) {
     report(reading, map, 'schema/shape', 'Front matter must have fields, e.g. "status".');
@@ -191,7 +191,7 @@ const othersIn = (map: MapNode): ScalarNode[] =>
   map.items.flatMap(({ key }) => (isScalar(key) && !KNOWN.has(String(key.value)) ? [key] : []));
 
 function readIds(reading: Reading, map: MapNode, key: string): string[] {
-  const node = resolved(reading, map.get(key, true));
+  const node = resolveAlias(reading, map.get(key, true));
   const shape = isScalar(node) ? ({ is: 'text' } as const) : ({ is: 'references', to: 'object' } as const);
   return [readValue(reading, shape, node, key) ?? []].flat() as string[];
 }

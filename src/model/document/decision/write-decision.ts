@@ -7,7 +7,7 @@ import type { Decision, Value } from '../element.js';
 import { mergeLines } from '../format/merge-lines.js';
 import { slugOf } from '../propose-ids.js';
 import { pairLines, pairsOfFields } from '../yaml/print.js';
-import { framed, indentOf, openYaml, printYaml, topOf, unframed } from '../yaml/yaml-file.js';
+import { indentOf, openYaml, printYaml, removeFrame, restoreFrame, topOf } from '../yaml/yaml-file.js';
 import { contentParts, numberPrefix, textIn, tidyText } from './decision-text.js';
 import { DECISION_FIELDS, FRONT_FIELDS, FRONT_ORDER, RELATION_KEYS } from './fields.js';
 import { type MarkdownFile, type ReadDecision, readDecision } from './read-decision.js';
@@ -72,7 +72,7 @@ interface Edit {
  * be read, or whose form cannot express the change.
  */
 export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Resolve): MarkdownFile {
-  const { text, frame } = framed(file.text);
+  const { text, frame } = removeFrame(file.text);
   const read = readDecision({ path: file.path, text }, [], NO_LIMIT());
   if (!read) throw unwritable(file);
   const before = resolved(read.decision, resolve);
@@ -84,7 +84,7 @@ export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Re
     .reduce((now, { from, to, text: part }) => now.slice(0, from) + part + now.slice(to), text);
   const again = readDecision({ path: file.path, text: written }, [], NO_LIMIT());
   if (!again || changedFields(resolved(again.decision, resolve), after).length > 0) throw unwritable(file);
-  return { path: file.path, text: unframed(written, frame) };
+  return { path: file.path, text: restoreFrame(written, frame) };
 }
 
 const unwritable = ({ path }: MarkdownFile) =>

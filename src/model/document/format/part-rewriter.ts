@@ -8,7 +8,7 @@ import { editFields, insertPair, removeKey, setKey } from '../edit/edit-fields.j
 import { editSections } from '../edit/edit-sections.js';
 import { type Element, type ElementKind, elementKey, elementOf, elementsOf, type Value } from '../element.js';
 import { type ElementLocation, indexElements, indexItem, type Locations } from '../element-locations.js';
-import { closed } from '../field.js';
+import { closedFields } from '../field.js';
 import {
   type Change,
   containerRef,
@@ -205,7 +205,7 @@ export class PartRewriter {
     const { layout } = fields;
     if (file && layout !== undefined) {
       const before = elementOf(current, 'diagram', id)?.fields.layout ?? {};
-      editFields(topOf(file), exact ? closed(LAYOUT) : POSITIONS, before as Values, layout as Values, [
+      editFields(topOf(file), exact ? closedFields(LAYOUT) : POSITIONS, before as Values, layout as Values, [
         'layoutOf',
         ...Object.keys(LAYOUT),
       ]);

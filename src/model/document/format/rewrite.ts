@@ -16,7 +16,14 @@ import { hasSameSections } from '../references.js';
 import { writeModel } from '../write.js';
 import { refuseTooLarge } from '../yaml/parse.js';
 import { isScalar } from '../yaml/tree.js';
-import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from '../yaml/yaml-file.js';
+import {
+  indentOf,
+  openYaml,
+  printYaml,
+  removeFrame,
+  restoreFrame,
+  withoutAliases,
+} from '../yaml/yaml-file.js';
 import { mergeLines } from './merge-lines.js';
 import { PartRewriter } from './part-rewriter.js';
 
@@ -184,7 +191,7 @@ function rewritePart(
 ) {
   const extents = extentsOf(change, part);
   const opened = files.map((file) => {
-    const { text: whole, frame } = framed(file.text);
+    const { text: whole, frame } = removeFrame(file.text);
     const excerpt = usesExcerpt ? touchedLines(whole, extents) : undefined;
     const { text } = excerpt ?? { text: whole };
     const yaml = openYaml({ path: file.path, text });
@@ -211,7 +218,7 @@ function rewritePart(
     const changed = keepsWhiteSpace ? merged(before, text, after) : after;
     const now = excerpt ? excerpt.restored(changed) : changed;
     if (now === undefined) return undefined;
-    rewrittenFiles.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
+    rewrittenFiles.push(after === before ? file : { path: file.path, text: restoreFrame(now, frame) });
   }
   return { files: rewrittenFiles, removedPaths, addedFiles };
 }

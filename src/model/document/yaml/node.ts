@@ -75,7 +75,7 @@ export function report(reading: Reading, node: unknown, rule: string, message: s
 }
 
 /** A node with aliases resolved; undefined for an empty one. */
-export function resolved(reading: Reading, node: unknown): SyntaxNode | undefined {
+export function resolveAlias(reading: Reading, node: unknown): SyntaxNode | undefined {
   if (!isAlias(node)) return isNode(node) ? node : undefined;
   reading.targets ??= targetsOf(reading.root);
   const target = reading.targets.get(node);
@@ -133,14 +133,14 @@ export function* mapsIn(
   written: unknown,
   what: string,
 ): Generator<{ map: MapNode; what: string }> {
-  const node = resolved(reading, written);
+  const node = resolveAlias(reading, written);
   if (isEmpty(node)) return;
   if (!isList(node)) {
     report(reading, node, 'schema/shape', `${what} must be a list.`);
     return;
   }
   for (const [at, item] of node.items.entries()) {
-    const map = resolved(reading, item);
+    const map = resolveAlias(reading, item);
     if (isMap(map)) yield { map, what: `${what}[${at}]` };
     else report(reading, item, 'schema/shape', `${what}[${at}] must have fields.`);
   }
@@ -149,7 +149,7 @@ export function* mapsIn(
 /** Reads the value of a node; undefined if it is absent or does not have the expected shape. */
 export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   if (written === undefined) return undefined;
-  const node = resolved(reading, written);
+  const node = resolveAlias(reading, written);
   if (isEmpty(node)) return refuseNull(reading, shape, written, what);
   const value = READERS[shape.is](reading, shape as never, node as SyntaxNode, what);
   if (value === undefined) report(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
@@ -228,7 +228,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
   list(reading, { of, short }, node, what) {
     if (!isList(node)) return undefined;
     return node.items.flatMap((item, at) => {
-      const here = resolved(reading, item);
+      const here = resolveAlias(reading, item);
       const text =
         short !== undefined && here !== undefined && !isEmpty(here) ? copyOf(reading, here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
@@ -249,7 +249,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
 };
 
 function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
-  const node = resolved(reading, item);
+  const node = resolveAlias(reading, item);
   if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`);
   report(reading, item, 'schema/shape', `${what} must have fields.`);
   return undefined;

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../base/json/canonical-json.js';
 import type { Doc, Fields } from '../../../contract/doc.js';
 import type { Element, Value } from '../../document/element.js';
 import type { Implied } from '../../document/implied.js';
-import { inOrder, matchedSteps } from '../../live/steps.js';
+import { matchedSteps, sortedEntries } from '../../live/steps.js';
 import type { Body } from '../plan-types.js';
 import type { RecordIds } from '../record-ids.js';
 import { mapPatch } from './bodies.js';
@@ -33,7 +33,7 @@ export function stepsBody(flow: Element, from: StepsBodyContext): Record<string,
   const keyOf = written.map((_, at) => known.get(at)?.[0] ?? ids.partId('step', flow.id, String(at)));
   const paths = new Map<string, string>();
   const pathsOf = written.map(({ id, paths: list }, at) => {
-    const before = inOrder(known.get(at)?.[1].paths).map(([key]) => key);
+    const before = sortedEntries(known.get(at)?.[1].paths).map(([key]) => key);
     return listOf(list).map((path, index) => {
       const key = before[index] ?? ids.partId('path', flow.id, String(at), String(index));
       paths.set(`${String(id)}/${String(path.id ?? `path-${index + 1}`)}`, key);
@@ -87,7 +87,7 @@ function existingSteps(
   { drawn, record, ids }: StepsBodyContext,
 ): Map<number, readonly [string, Fields]> {
   const written = listOf(flow.fields.steps);
-  const sorted = inOrder(record?.steps);
+  const sorted = sortedEntries(record?.steps);
   const pairs = matchedSteps(sorted, {
     drawn: (id) => drawn.get(String(id)),
     flow: (id) => ids.elementOf('flow', id),

@@ -43,7 +43,7 @@ function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Gen
   }
 }
 
-export const DIAGRAMS: readonly Rule[] = [
+export const DIAGRAM_RULES: readonly Rule[] = [
   {
     name: 'diagram/of',
     severity: 'warning',

@@ -1,9 +1,9 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import type { Drawing, Placed } from '../pictures/picture.js';
+import type { Drawing, PlacedItem } from '../pictures/picture.js';
 import { isCode } from '../pictures/words.js';
 import { type Arrow, arrowIn, type End } from './arrows.js';
-import { type Declared, declaredIn } from './elements.js';
+import { type Declaration, declarationIn } from './elements.js';
 import type { Lines } from './lines.js';
 import { nameIn } from './text.js';
 
@@ -14,14 +14,14 @@ import { nameIn } from './text.js';
  *     line    = end arrow end [":" label]
  *     arrow   = [head] ("-" | "." | "=") { sign } [direction | "[" style "]"] [head]
  */
-export class Plain {
+export class ComponentDiagram {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;
   /** Aliases by label, since lines may use labels. */
   readonly #byLabel = new Map<string, string>();
   /** Aliases that the model does not hold: notes, use cases. */
   readonly #ignored = new Set<string>();
-  readonly #pending: (Arrow & { place: Place; around: Placed | undefined })[] = [];
+  readonly #pending: (Arrow & { place: Place; around: PlacedItem | undefined })[] = [];
   #hasElements = false;
   #hasBareLines = false;
 
@@ -40,8 +40,8 @@ export class Plain {
   }
 
   /** Whether a statement is an element or a line. */
-  isOne(text: string): boolean {
-    return arrowIn(text) !== undefined || declaredIn(text) !== undefined;
+  isStatement(text: string): boolean {
+    return arrowIn(text) !== undefined || declarationIn(text) !== undefined;
   }
 
   /** Parses a statement; false if it is neither element nor line. */
@@ -52,9 +52,9 @@ export class Plain {
       this.#line(arrow, place);
       return true;
     }
-    const declared = declaredIn(text);
+    const declared = declarationIn(text);
     if (!declared) return this.#onOneLine(text, place, lines);
-    const more = declared.isTextOpen ? textTo(lines) : undefined;
+    const more = declared.isTextOpen ? textUpToBracket(lines) : undefined;
     const label = more ? `${declared.label} ${more.text}`.trim() : declared.label;
     this.#element({ ...declared, label, alias: more?.alias ?? (declared.alias || label) }, place);
     return true;
@@ -75,7 +75,7 @@ export class Plain {
   /** Parses `package Name { [A] }`, whose body is one statement. */
   #onOneLine(text: string, place: Place, lines: Lines): boolean {
     const brace = text.indexOf('{') + 1;
-    const declared = brace > 0 && text.endsWith('}') ? declaredIn(text.slice(0, brace)) : undefined;
+    const declared = brace > 0 && text.endsWith('}') ? declarationIn(text.slice(0, brace)) : undefined;
     if (!declared?.isOpened) return false;
     this.#element(declared, place);
     const inside = text.slice(brace, -1).trim();
@@ -85,11 +85,11 @@ export class Plain {
   }
 
   #element(
-    { alias, label, is, word, isOpened, isExternal, isTypeStated: isSaid, isNone }: Declared,
+    { alias, label, is, word, isOpened, isExternal, hasStatedType: isSaid, isUnsupported }: Declaration,
     place: Place,
   ): void {
     this.#hasElements = true;
-    if (isNone) {
+    if (isUnsupported) {
       this.#ignored.add(alias);
       this.#ignore(label, place);
       if (isOpened) this.#drawing.open(undefined);
@@ -105,8 +105,8 @@ export class Plain {
         name: nameIn(label) || nameIn(alias) || 'Group',
         is: isBoundary ? 'boundary' : is,
         place,
-        isLoose: !isSaid,
-        word: isBoundary ? word : undefined,
+        hasInferredType: !isSaid,
+        keyword: isBoundary ? word : undefined,
         external: isExternal || undefined,
       });
     if (own !== '' && !this.#byLabel.has(label)) this.#byLabel.set(label, own);
@@ -148,7 +148,7 @@ export class Plain {
   }
 
   /** Declares an element that only a line names; undefined if the model cannot hold it. */
-  #implied({ name, is, isBare }: End, place: Place, around: Placed | undefined): string | undefined {
+  #implied({ name, is, isBare }: End, place: Place, around: PlacedItem | undefined): string | undefined {
     if (this.#ignored.has(name)) return undefined;
     if (is === 'none') {
       this.#ignore(name, place);
@@ -156,7 +156,7 @@ export class Plain {
     }
     if (isBare) this.#hasBareLines = true;
     else this.#hasElements = true;
-    this.#drawing.add({ alias: name, name: nameIn(name) || name, is, place, isLoose: true }, around);
+    this.#drawing.add({ alias: name, name: nameIn(name) || name, is, place, hasInferredType: true }, around);
     return name;
   }
 
@@ -169,7 +169,7 @@ export class Plain {
 }
 
 /** Parses an element's text of several lines, up to the bracket, and the alias after it. */
-function textTo(lines: Lines): { text: string; alias?: string } {
+function textUpToBracket(lines: Lines): { text: string; alias?: string } {
   const textLines: string[] = [];
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const close = line.text.indexOf(']');

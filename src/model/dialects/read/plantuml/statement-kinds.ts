@@ -18,7 +18,7 @@ const BLOCKS: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
 export const endOfBlock = (line: string): RegExp | undefined =>
   BLOCKS.find(([begins]) => begins.test(line))?.[1];
 
-export const isLooks = (line: string): boolean => SINGLE.test(line);
+export const isStyle = (line: string): boolean => SINGLE.test(line);
 
 const NOTE_ALIAS = /^(?:floating\s+)?note\s+(?:"[^"]*"\s+)?as\s+(\w{1,100})/i;
 
@@ -29,10 +29,10 @@ const ORDERED =
   /^(?:participant|activate|deactivate|destroy|create|alt|else|opt|loop|par|break|critical|group|ref|return|end|autoactivate|\.\.\.|==.*==|\|\|\|?)(?:\s|$|\b)/i;
 
 /** Whether a statement belongs to sequence diagrams. */
-export const isOrdered = (line: string): boolean => ORDERED.test(line);
+export const isSequenceStatement = (line: string): boolean => ORDERED.test(line);
 
 const OTHER =
   /^(?:class|abstract(?: class)?|enum|annotation|exception|struct|protocol|metaclass|dataclass|record|object|map|json|state|start|stop|split|fork|repeat|switch|partition|swimlane|robust|concise|clock|binary|:[^:]*;|\|[^|]+\|)(?:\s|$)/i;
 
 /** Keyword of a statement of class, object, state or activity diagrams. */
-export const otherKind = (line: string): string | undefined => OTHER.exec(line)?.[0].trim();
+export const unsupportedKeyword = (line: string): string | undefined => OTHER.exec(line)?.[0].trim();

@@ -23,9 +23,9 @@ interface Details {
   labels: readonly (readonly [key: string, value: string])[];
 }
 
-/** Elements of views: domains and objects, as a tree without cycles and of limited depth. */
-export interface Thing extends Details {
-  /** Unique among the things. */
+/** A domain or an object in the tree of a model. The tree has no cycles and a limited depth. */
+export interface TreeNode extends Details {
+  /** Unique among the nodes. */
   key: string;
   kind: 'domain' | 'object';
   /** Object type, or `domain`. */
@@ -36,52 +36,52 @@ export interface Thing extends Details {
   teams: readonly string[];
   /** Ids of its groups. */
   groups: readonly string[];
-  /** Enclosing thing. */
-  parent: Thing | undefined;
-  children: Thing[];
+  /** Enclosing domain, group or object. */
+  parent: TreeNode | undefined;
+  children: TreeNode[];
   /** Number of ancestors. */
   depth: number;
 }
 
-/** A connection between two existing things. */
+/** A connection between two existing nodes. */
 export interface Link extends Details {
-  from: Thing;
-  to: Thing;
+  from: TreeNode;
+  to: TreeNode;
   direction: 'outgoing' | 'bidirectional' | 'none';
 }
 
 export interface Landscape {
   model: Model;
   title: string;
-  /** Domains and things without a domain, in document order. */
-  tops: readonly Thing[];
-  /** All things, parents first. */
-  all: readonly Thing[];
-  objects: ReadonlyMap<string, Thing>;
-  domains: ReadonlyMap<string, Thing>;
+  /** Roots: domains, and objects without a domain, in document order. */
+  tops: readonly TreeNode[];
+  /** All nodes, parents first. */
+  all: readonly TreeNode[];
+  objects: ReadonlyMap<string, TreeNode>;
+  domains: ReadonlyMap<string, TreeNode>;
   links: readonly Link[];
   /** Number of dangling connections. */
-  loose: number;
+  danglingCount: number;
 }
 
-/** Maximum nesting depth; deeper things become siblings. */
-const DEEPEST = 50;
+/** Maximum nesting depth; deeper nodes become siblings. */
+const MAX_DEPTH = 50;
 
-/** Builds the tree of a model. A thing at the top of a domain is placed in its first group. */
+/** Builds the tree of a model. A node at the top of a domain is placed in its first group. */
 export function landscapeOf(model: Model): Landscape {
   const tagNames = new Map(
     elementsOf(model, 'tag').map(({ id, fields }) => [id, textAt(fields, 'name') ?? id]),
   );
-  const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it, tagNames)]));
+  const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, treeNodeOf(it, tagNames)]));
   const elements = elementsOf(model, 'object');
-  const objects = new Map(elements.map((it) => [it.id, thingOf(it, tagNames)]));
+  const objects = new Map(elements.map((it) => [it.id, treeNodeOf(it, tagNames)]));
   assignParents(elements, objects, domains);
   const tops = [...domains.values(), ...[...objects.values()].filter(({ parent }) => parent === undefined)];
-  const all: Thing[] = [];
+  const all: TreeNode[] = [];
   const open = [...tops].reverse();
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     all.push(one);
-    for (let at = one.children.length - 1; at >= 0; at -= 1) open.push(one.children[at] as Thing);
+    for (let at = one.children.length - 1; at >= 0; at -= 1) open.push(one.children[at] as TreeNode);
   }
   const connections = elementsOf(model, 'connection');
   const links = connections.flatMap((it) => linkOf(it, objects, tagNames) ?? []);
@@ -94,7 +94,7 @@ export function landscapeOf(model: Model): Landscape {
     objects,
     domains,
     links,
-    loose: connections.length - links.length,
+    danglingCount: connections.length - links.length,
   };
 }
 
@@ -109,7 +109,7 @@ const detailsOf = ({ id, fields }: Element, tagNames: ReadonlyMap<string, string
   labels: labelsOf(fields),
 });
 
-function thingOf(element: Element, tagNames: ReadonlyMap<string, string>): Thing {
+function treeNodeOf(element: Element, tagNames: ReadonlyMap<string, string>): TreeNode {
   const { kind, id, fields } = element;
   return {
     ...detailsOf(element, tagNames),
@@ -127,14 +127,14 @@ function thingOf(element: Element, tagNames: ReadonlyMap<string, string>): Thing
   };
 }
 
-/** Shared by all things without these details, to save memory. */
+/** Shared by all nodes without these details, to save memory. */
 const NONE: readonly never[] = [];
 
-const labelsOf = ({ labels }: Entry): Thing['labels'] =>
+const labelsOf = ({ labels }: Entry): TreeNode['labels'] =>
   labels ? Object.entries(labels).map(([key, value]) => [key, String(value)] as const) : NONE;
 
 /** URLs in either form: `url`, or an entry with a name. */
-const linksOf = ({ links }: Entry): Thing['links'] =>
+const linksOf = ({ links }: Entry): TreeNode['links'] =>
   Array.isArray(links)
     ? [
         ...links.filter((it) => typeof it === 'string').map((url) => ({ url, name: '' })),
@@ -144,7 +144,7 @@ const linksOf = ({ links }: Entry): Thing['links'] =>
 
 function linkOf(
   element: Element,
-  objects: ReadonlyMap<string, Thing>,
+  objects: ReadonlyMap<string, TreeNode>,
   tagNames: ReadonlyMap<string, string>,
 ): Link | undefined {
   const [from, to] = ['origin', 'target'].map((end) => objects.get(textAt(element.fields, end) ?? ''));
@@ -160,32 +160,32 @@ function linkOf(
 
 function assignParents(
   elements: readonly Element[],
-  objects: ReadonlyMap<string, Thing>,
-  domains: ReadonlyMap<string, Thing>,
+  objects: ReadonlyMap<string, TreeNode>,
+  domains: ReadonlyMap<string, TreeNode>,
 ): void {
   const fields = new Map(elements.map((it) => [it.id, it.fields]));
   const only = domains.size === 1 ? domains.values().next().value : undefined;
-  const aboveOf = (thing: Thing): Thing | undefined => {
-    const own = fields.get(thing.id) ?? {};
+  const aboveOf = (node: TreeNode): TreeNode | undefined => {
+    const own = fields.get(node.id) ?? {};
     const parent = objects.get(textAt(own, 'parent') ?? '');
     if (parent) return parent;
-    const group = thing.type === 'group' ? undefined : firstGroup(thing, objects);
+    const group = node.type === 'group' ? undefined : firstGroup(node, objects);
     return group ?? domains.get(textAt(own, 'domain') ?? '') ?? only;
   };
-  const placed = new Set<Thing>(domains.values());
+  const placed = new Set<TreeNode>(domains.values());
   for (const object of objects.values()) {
     // Ancestors without a parent yet; they are placed from the outermost inwards.
-    const way: Thing[] = [];
-    const onWay = new Set<Thing>();
-    for (let at: Thing | undefined = object; at && !placed.has(at) && !onWay.has(at); at = aboveOf(at)) {
-      way.push(at);
-      onWay.add(at);
+    const path: TreeNode[] = [];
+    const onPath = new Set<TreeNode>();
+    for (let at: TreeNode | undefined = object; at && !placed.has(at) && !onPath.has(at); at = aboveOf(at)) {
+      path.push(at);
+      onPath.add(at);
     }
-    for (const it of way.reverse()) {
+    for (const it of path.reverse()) {
       let above = aboveOf(it);
-      // The first thing of a cycle is placed at the top.
+      // The first node of a cycle is placed at the top.
       if (above && !placed.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
-      while (above && above.depth >= DEEPEST) above = above.parent;
+      while (above && above.depth >= MAX_DEPTH) above = above.parent;
       it.parent = above;
       it.depth = above ? above.depth + 1 : 0;
       placed.add(it);
@@ -195,22 +195,24 @@ function assignParents(
   for (const object of objects.values()) object.parent?.children.push(object);
 }
 
-export const firstGroup = ({ groups }: Thing, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
-  groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
+export const firstGroup = (
+  { groups }: TreeNode,
+  objects: ReadonlyMap<string, TreeNode>,
+): TreeNode | undefined => groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
 
-/** Ancestors of a thing, outermost first, and the thing itself. */
-export function ancestorsOf(thing: Thing): Thing[] {
-  const way: Thing[] = [];
-  for (let at: Thing | undefined = thing; at; at = at.parent) way.push(at);
-  return way.reverse();
+/** Ancestors of a node, outermost first, and the node itself. */
+export function ancestorsOf(node: TreeNode): TreeNode[] {
+  const path: TreeNode[] = [];
+  for (let at: TreeNode | undefined = node; at; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
-/** Whether `thing` is `around` or inside it. */
-export function isWithin(thing: Thing, around: Thing): boolean {
-  let at: Thing | undefined = thing;
+/** Whether `node` is `around` or inside it. */
+export function isWithin(node: TreeNode, around: TreeNode): boolean {
+  let at: TreeNode | undefined = node;
   while (at && at.depth > around.depth) at = at.parent;
   return at === around;
 }
 
-/** Whether it is a thing rather than a connection. */
-export const isThing = (it: Thing | Link): it is Thing => 'children' in it;
+/** Whether it is a node rather than a connection. */
+export const isTreeNode = (it: TreeNode | Link): it is TreeNode => 'children' in it;

@@ -20,7 +20,7 @@ export interface TooLarge {
 
 export const isTooLarge = ({ boxes, lines }: TooLarge): boolean => boxes > MAX_BOXES || lines > MAX_LINES;
 
-export interface ChosenFrame {
+export interface GraphSceneOptions {
   title: string;
   technologyName(slug: string): string;
   /** Changes to show, if two models are compared. */
@@ -28,10 +28,10 @@ export interface ChosenFrame {
 }
 
 /** The scene of a chosen part of a model. */
-export function chosenScene(
+export function graphScene(
   model: Model,
   chosen: GraphSelection,
-  { title, technologyName, marks }: ChosenFrame,
+  { title, technologyName, marks }: GraphSceneOptions,
 ): Drawable | TooLarge {
   const size = { boxes: chosen.objects.length, lines: chosen.lines.length };
   if (isTooLarge(size)) return size;
