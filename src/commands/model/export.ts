@@ -16,7 +16,7 @@ import {
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
+import { checkOutput, isFolder, outputFileOrFolder } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { writeTexts } from './shared/export-target.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
@@ -40,7 +40,7 @@ export default command({
     flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
     connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
-    out: outputPlace('Output file or folder', { fallback: 'stdout', isNew: true }),
+    out: outputFileOrFolder('Output file or folder', { fallback: 'stdout', isNew: true }),
   },
   scope: ['landscape'],
   examples: {
@@ -54,7 +54,7 @@ export default command({
     checkOutput(context, options.out);
     const format = formatOf(options);
     const model = forDrawing(await oneSide(context, modelPaths(context, files)));
-    const wanted = wantedOf(model, options);
+    const wanted = selectionOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);
     const exported = exportModel(model, format, { ...wanted, flows: folder });
@@ -71,7 +71,7 @@ export default command({
       return { kind: 'list', items, columns: COLUMNS };
     }
     const one = options.connections ? (exported.files[1] ?? first) : first;
-    const content = inOne(exported, format, one.text, options.level);
+    const content = textOfOne(exported, format, one.text, options.level);
     if (context.parsed.globals.dryRun && out !== undefined && out !== '-')
       return {
         kind: 'list',
@@ -91,7 +91,7 @@ const COLUMNS = [
 /**
  * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
  */
-function inOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
+function textOfOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
   if (!isPictureFormat(format) || files.length === 1) return one;
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
@@ -130,7 +130,7 @@ function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { t
     );
 }
 
-interface Asked {
+interface ExportRequest {
   format?: ExportFormat | undefined;
   level?: Level | undefined;
   diagram?: string | undefined;
@@ -140,7 +140,7 @@ interface Asked {
 }
 
 /** Errors: `usage` for options that cannot be combined. */
-function formatOf(asked: Asked): AnyFormat {
+function formatOf(asked: ExportRequest): AnyFormat {
   const { format: name = 'mermaid', flowchart, connections } = asked;
   const format = FORMATS[name];
   const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);
@@ -162,7 +162,7 @@ function formatOf(asked: Asked): AnyFormat {
 }
 
 /** Errors: `not-found` for an unknown name, with similar names; `usage` for an ambiguous name. */
-function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
+function selectionOf(model: Model, { level, diagram, flow }: ExportRequest): Wanted {
   return {
     ...(level && { level }),
     ...(diagram !== undefined && { diagram: resolveElement(model, 'diagram', diagram) }),

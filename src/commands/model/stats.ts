@@ -5,7 +5,7 @@ import { dashed } from '../../contract/doc.js';
 import { INFORMATION, type Information, missingInformation } from '../../model/ask/missing-information.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { pathIn } from './shared/ask/path-in.js';
+import { elementPath } from './shared/ask/element-path.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 import { modelPaths } from './shared/model-paths.js';
@@ -58,7 +58,7 @@ function missingList(model: Model, what: Information): Outcome {
   return {
     kind: 'list',
     items: missingInformation(model, what).missing.map((element) => ({
-      path: pathIn(model, element),
+      path: elementPath(model, element),
       type: element.fields.type ?? element.kind,
       id: element.id,
     })),
