@@ -63,7 +63,7 @@ export const hasUnprovenIds = (spec: AnyCommand, context: Context): boolean =>
 
 function typedValues(spec: AnyCommand, { parsed, registry }: Context): TypedValue[] {
   const kinds = new Set(registry.nouns.flatMap((noun) => noun.kinds ?? []));
-  const valueOf = (
+  const typedValue = (
     { completes, suggests = [], isNew, orAsTyped = false, ...rest }: ArgumentSpec | OptionSpec,
     [source, values, key]: [string, Record<string, unknown>, string],
   ): TypedValue[] => {
@@ -91,10 +91,10 @@ function typedValues(spec: AnyCommand, { parsed, registry }: Context): TypedValu
     return typed?.[1].name ?? longName(option);
   };
   return [
-    ...args.flatMap(([key, it]) => (it.sets === undefined ? valueOf(it, [it.name, parsed.args, key]) : [])),
-    ...Object.entries(spec.options).flatMap(([key, it]) => valueOf(it, [sourceOf(key), parsed.options, key])),
+    ...args.flatMap(([key, it]) => (it.sets === undefined ? typedValue(it, [it.name, parsed.args, key]) : [])),
+    ...Object.entries(spec.options).flatMap(([key, it]) => typedValue(it, [sourceOf(key), parsed.options, key])),
     ...filterValues(spec, parsed).flatMap(([it, where]) =>
-      valueOf(it, where).map((found) => ({ ...found, words: [...found.words, ...NULL_WORDS] })),
+      typedValue(it, where).map((found) => ({ ...found, words: [...found.words, ...NULL_WORDS] })),
     ),
   ];
 }
