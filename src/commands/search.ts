@@ -12,9 +12,9 @@ import { openPage } from './shared/open-page.js';
 import { type VersionPath, versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
-const MOST = 100;
+const DEFAULT_LIMIT = 100;
 /** Maximum number of results of the service's search (docs/service.md#search). */
-const LIMIT = 1000;
+const MAX_RESULTS = 1000;
 
 export default command({
   summary: 'Search a landscape by text',
@@ -27,8 +27,8 @@ export default command({
     limit: number('Maximum number of results', {
       integer: true,
       min: 1,
-      max: LIMIT - 1,
-      fallback: String(MOST),
+      max: MAX_RESULTS - 1,
+      fallback: String(DEFAULT_LIMIT),
     }),
     open: flag('Open the best result in the web app'),
   },
@@ -42,7 +42,7 @@ export default command({
     'Open an object or a diagram in the web app': 'archctl search "booking api" --kind object,diagram --open',
   },
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
-  async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {
+  async run(context, { args: { text }, options: { kind, limit = DEFAULT_LIMIT, open } }) {
     const path = await versionPath(context);
     const client = await context.client();
     const candidates = await candidatesFor(client, path, {

@@ -14,7 +14,7 @@ import { applyPlan } from '../model/sync/apply.js';
 import { undoPlan } from '../model/undo/undo-plan.js';
 import type { UndoPlan } from '../model/undo/undo-types.js';
 import { relativeTime } from '../terminal/time.js';
-import { entriesHere } from './shared/undo/entries-here.js';
+import { journalEntries } from './shared/undo/journal-entries.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
 import { drawUndo, drawUndoList } from './shared/undo/undo-text.js';
 
@@ -47,7 +47,7 @@ export default command({
   },
   related: ['object delete', 'model apply', 'version revert'],
   async run(context, { args, options }): Promise<Outcome> {
-    const entries = await entriesHere(context);
+    const entries = await journalEntries(context);
     if (options.list) {
       const items = entries.map((entry, at) => undoRow(entry, at + 1));
       const { sort, wide } = context.parsed.globals;
@@ -55,13 +55,13 @@ export default command({
         return { kind: 'drawing', data: items, draw: (line) => drawUndoList(items, line) };
       return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
-    const entry = chosen(entries, args.number);
+    const entry = selectEntry(entries, args.number);
     return options.show ? show(context, entry) : undo(context, entry, options.force === true);
   },
 });
 
 /** The entry with this number, or the last one that was not undone. Errors: `usage`, `not-found`. */
-function chosen(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
+function selectEntry(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
   if (number !== undefined && !/^[1-9]\d*$/.test(number))
     throw usageError(`Argument N: "${number}" is not the number of a change.`, {
       hint: '"archctl undo --list" lists the changes.',
@@ -118,7 +118,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     });
   }
   try {
-    mark(entry);
+    markUndone(entry);
   } catch (error) {
     // The landscape is restored already; a second undo finds nothing to restore.
     terminal.warn(`The journal still lists this change as not undone: ${(error as Error).message}`);
@@ -147,7 +147,7 @@ const countsOf = (steps: readonly { does: string }[]) => {
 };
 
 /** Marks an entry as undone, or as made again. */
-function mark({ file, undone, ...entry }: StoredEntry): void {
+function markUndone({ file, undone, ...entry }: StoredEntry): void {
   writeEntry(file, { ...entry, ...(undone ? {} : { undone: true }) });
 }
 

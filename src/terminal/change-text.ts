@@ -16,7 +16,7 @@ export const changeMark = (
   })[change];
 
 /** Joins pieces on one line, truncated to the terminal's width for a person. The texts must be escaped already. */
-export const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
+export const fitLine = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
   inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
 
 const indented = (label: string): string => `      ${label}: `;
@@ -29,7 +29,7 @@ export function listChangeLine(
   const { palette, safe } = line;
   const marked = (words: readonly string[], mark: string): string =>
     words.map((it) => `${mark} ${safe(it)}`).join(', ');
-  return fitted(
+  return fitLine(
     [
       { text: indented(safe(label)) },
       { text: marked(added, '+'), paint: palette.green },
@@ -53,7 +53,7 @@ export function valueChangeLine(
   const { palette, safe } = line;
   const before = indented(safe(label));
   const [left, right] = truncateBoth(orDash(safe(from)), orDash(safe(to)), line, displayWidth(before) + 3);
-  return fitted(
+  return fitLine(
     [
       { text: before },
       { text: left, paint: palette.red },

@@ -21,7 +21,7 @@ import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { usageOf } from '../../src/cli/help/help.js';
 import { parse } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { outputFile, outputPlace } from '../../src/commands/shared/output/output-file.js';
+import { outputFile, outputFileOrFolder } from '../../src/commands/shared/output/output-file.js';
 import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });
@@ -222,7 +222,7 @@ describe('parse, hidden aliases', () => {
   const writes = command({
     summary: '',
     examples: {},
-    options: { out: outputPlace('Place') },
+    options: { out: outputFileOrFolder('Place') },
     run,
   });
   const outOf = (...argv: string[]) => parsed(argv, {}, writes).options.out;

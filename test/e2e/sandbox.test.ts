@@ -13,7 +13,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOf } from '../../src/commands/shared/process.js';
+import { processStart } from '../../src/commands/shared/process.js';
 import { type Home, home, type SandboxReady } from '../support/binary.js';
 
 let user: Home;
@@ -49,7 +49,7 @@ function commandLines(): Map<number, string> {
 }
 
 /** A zombie is not alive. */
-const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
+const isAlive = (pid: number): boolean => processStart(pid) !== undefined;
 
 describe('sandbox start', () => {
   it('--detach leaves one running, which status shows, a second start respects and stop ends', async () => {

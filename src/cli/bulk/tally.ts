@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, pluralize, truncatedLines } from '../../base/text/words.js';
 import { STDOUT } from '../command/input/stdout-file.js';
-import { abortsRun, type Settled } from './perform.js';
+import { abortsRun, type JobResult } from './perform.js';
 
 /** Maximum number of failures that are listed. */
 const MAX_REPORTED = 100;
@@ -27,14 +27,14 @@ function failuresHint({ file, saveError }: FailuresFile): string {
 }
 
 /** Note with the id of a record that may exist; sending it again with this id does not create a duplicate. */
-const sentAsNote = ({ state, job }: Settled): string =>
+const sentAsNote = ({ state, job }: JobResult): string =>
   state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
 
 /** Progress and summary of a bulk run. */
 export class Tally {
   done = 0;
   /** Unsuccessful results in input order. */
-  readonly failures: Exclude<Settled, { state: 'done' }>[] = [];
+  readonly failures: Exclude<JobResult, { state: 'done' }>[] = [];
 
   constructor(
     private readonly noun: string,
@@ -43,7 +43,7 @@ export class Tally {
     private readonly verb = DONE[method] ?? 'done',
   ) {}
 
-  add(settled: Settled): void {
+  add(settled: JobResult): void {
     if (settled.state === 'done') this.done += 1;
     else this.failures.push(settled);
   }
@@ -60,7 +60,7 @@ export class Tally {
     return `${capitalised(this.verb)} ${pluralize(this.total, this.noun)}${losses}.`;
   }
 
-  private count(state: Settled['state']): number {
+  private count(state: JobResult['state']): number {
     return this.failures.filter((it) => it.state === state).length;
   }
 

@@ -18,7 +18,7 @@ interface Query {
 }
 
 /** Maximum number of suggestions. */
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
 type Path = readonly string[];
 
@@ -57,7 +57,7 @@ function suggestedCommands(query: Query): string[] {
   const here = paths.filter((it) => isBelow(it, path));
   const verbs = paths.filter((it) => it.at(-1) === typed);
   // A verb of many nouns is not a misspelling.
-  const isVerb = verbs.length > MOST || isCommonVerb(typed);
+  const isVerb = verbs.length > MAX_SUGGESTIONS || isCommonVerb(typed);
   const afterNoun: (() => string[])[] = [
     () => ending(here, [typed]),
     () => nounBehindNoun(query),
@@ -87,7 +87,7 @@ function suggestedCommands(query: Query): string[] {
   ];
   for (const attempt of attempts) {
     const found = [...new Set(attempt())];
-    if (found.length > 0 && found.length <= MOST) return found;
+    if (found.length > 0 && found.length <= MAX_SUGGESTIONS) return found;
   }
   return [];
 }

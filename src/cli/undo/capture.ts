@@ -22,7 +22,7 @@ type Reads = Pick<Client, 'perform' | 'performPages'>;
 type VersionPath = WriteTarget['place'];
 type Keyed = Pick<WriteTarget, 'kind' | 'id'>;
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Above this number of records of a kind, one request for the whole list is cheaper. */
 const MAX_SINGLE_READS = 4;
 
@@ -60,7 +60,7 @@ export async function beforeUpdate(
   { records = [], snapshot }: { records?: readonly Doc[]; snapshot?: Snapshot },
 ): Promise<{ kind: Kind; id: string; before: Doc | null; after: undefined }[]> {
   const read = new Map(records.filter((it) => Object.keys(it).length > 1).map((it) => [it.id, it]));
-  const found = await mapConcurrently(targets, AT_ONCE, async ({ kind, id = '' }) => {
+  const found = await mapConcurrently(targets, CONCURRENCY, async ({ kind, id = '' }) => {
     const before =
       read.get(id) ?? (snapshot?.has(kind) ? (snapshot.get(kind, id) as Doc | undefined) : undefined);
     return { kind, id, before };
@@ -149,7 +149,7 @@ async function ofKind(client: Reads, path: VersionPath, kind: Kind, ids: readonl
     return (await listOf(client, family.list, path)).filter(({ id }) => wanted.has(id));
   }
   const { get, shape } = family;
-  const found = await mapConcurrently(ids, AT_ONCE, async (id) => {
+  const found = await mapConcurrently(ids, CONCURRENCY, async (id) => {
     try {
       const answer = await client.perform(get, { path: { ...path, [shape.param]: id } });
       return [answer[shape.singular] as Doc];

@@ -14,16 +14,16 @@ import { changeOf } from '../../contract/rules/undo/record-change.js';
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import type {
   ChangeRecorder,
-  Detached,
+  DetachedRecord,
   KnownRecords,
   PlannedWrite,
-  Recorded,
+  RecordedContents,
 } from '../command/change-recorder.js';
 import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, currentRecords } from './capture.js';
 import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
-import { openChangeOf, type Tracked } from './tracked.js';
+import { openChangeOf, type TrackedRecord } from './tracked.js';
 import { type WriteTarget, writeTarget } from './write-target.js';
 
 /** Maximum number of records in a journal entry; larger changes cannot be undone. */
@@ -35,7 +35,7 @@ const MAX_COMMAND = 160;
  * the body, after it the new state. Deletes are always recorded; other changes only if the context asks for it.
  */
 export class Recorder implements ChangeRecorder {
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, TrackedRecord>();
   /** Records whose previous state is stored. */
   readonly #prepared = new Set<string>();
   #place: WriteTarget['place'] | undefined;
@@ -46,7 +46,7 @@ export class Recorder implements ChangeRecorder {
   #client: Promise<Client> | undefined;
 
   constructor(private readonly context: Context) {
-    this.#isOff = recordsNothing(context) || context.parsed.globals.dryRun === true;
+    this.#isOff = isRecordingOff(context) || context.parsed.globals.dryRun === true;
   }
 
   turnOff(): void {
@@ -116,7 +116,7 @@ export class Recorder implements ChangeRecorder {
       const hasOthers = planned.some(({ operation }) => operation.method !== 'DELETE');
       const found = [
         ...updated,
-        ...affected.map(({ kind, name, before, after }): Tracked => {
+        ...affected.map(({ kind, name, before, after }): TrackedRecord => {
           const isDetached = after !== null;
           const isMixed = isDetached && hasOthers;
           const expected = isMixed ? undefined : after;
@@ -150,9 +150,9 @@ export class Recorder implements ChangeRecorder {
     }
   }
 
-  detached(): readonly Detached[] {
+  detached(): readonly DetachedRecord[] {
     if (this.#isOff || this.#hasFailures) return [];
-    const found = new Map<string, Detached>();
+    const found = new Map<string, DetachedRecord>();
     for (const { kind, name, before, isDetached } of this.#tracked.values()) {
       if (!isDetached || !before) continue;
       const shown = kind === 'diagramContent' ? 'diagram' : kind;
@@ -161,7 +161,7 @@ export class Recorder implements ChangeRecorder {
     return [...found.values()];
   }
 
-  async finish(known?: () => Snapshot): Promise<Recorded> {
+  async finish(known?: () => Snapshot): Promise<RecordedContents> {
     if (this.#isOff || this.#tracked.size === 0 || !this.#place) return 'nothing';
     for (const [key, it] of this.#tracked) {
       if (it.request === 'planned') this.#tracked.delete(key);
@@ -180,7 +180,11 @@ export class Recorder implements ChangeRecorder {
     return this.#hasDeletes ? 'deletes' : 'updates';
   }
 
-  async #readAfter(path: WriteTarget['place'], unknown: readonly Tracked[], known: Snapshot | undefined) {
+  async #readAfter(
+    path: WriteTarget['place'],
+    unknown: readonly TrackedRecord[],
+    known: Snapshot | undefined,
+  ) {
     const unread = unknown.filter(({ kind }) => !known?.has(kind));
     const read =
       unread.length > 0 ? await currentRecords(await this.#reader(), path, unread) : new Map<string, Doc>();
@@ -202,7 +206,7 @@ export class Recorder implements ChangeRecorder {
     return verb === 'delete' || this.context.recordsUpdates;
   }
 
-  #track(it: Tracked): string {
+  #track(it: TrackedRecord): string {
     const key = recordKey(it.kind, it.id);
     const known = this.#tracked.get(key);
     const { before, isDetached = false } = known ?? it;
@@ -270,7 +274,7 @@ export class Recorder implements ChangeRecorder {
 }
 
 /** Whether the user turned recording off. */
-export const recordsNothing = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
+export const isRecordingOff = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
   parsed.globals.noUndo === true || /^(off|false|no|0)$/i.test(world.env.ARCHCTL_UNDO ?? '');
 
 /** The error of a delete that cannot be recorded, without a prompt. */

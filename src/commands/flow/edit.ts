@@ -10,7 +10,7 @@ import { type EditSession, editSession } from '../shared/editor.js';
 import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 import { stepsPatch } from './shared/apply-notation.js';
-import { notationOf } from './shared/noted-steps.js';
+import { notationOf } from './shared/notation-of-flow.js';
 import { stepsFrom } from './shared/read-notation.js';
 
 export default command({
@@ -50,7 +50,7 @@ export default command({
       // A dry run ends with the request instead of an error.
       const isDone = context.parsed.globals.dryRun && !(error instanceof ArchctlError);
       const isKept = !isDone && !session.read().equals(original);
-      throw isKept ? withTextFile(error, session, flow) : discarded(error, session);
+      throw isKept ? withTextFile(error, session, flow) : discardEdit(error, session);
     }
     session.remove();
     const name = displayName(context, flow);
@@ -83,7 +83,7 @@ async function editedPatch(context: Context, session: EditSession, flow: Flow) {
   }
 }
 
-function discarded(error: unknown, session: EditSession): unknown {
+function discardEdit(error: unknown, session: EditSession): unknown {
   session.remove();
   return error;
 }

@@ -2,7 +2,7 @@ import { pluralize } from '../../base/text/words.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
-import { deleteQuestion, irreversible, rememberedLoss } from '../../cli/command/family/delete-question.js';
+import { deleteQuestion, rememberedLoss, withUndoWarning } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { printsOneLine } from '../../cli/command/one-line.js';
 import type { Client } from '../../client/client.js';
@@ -29,7 +29,7 @@ export default command({
       get: getLandscape,
       losses: ({ client }) => contentsInWords(client, landscapeId),
     });
-    await context.confirm(irreversible(context, question));
+    await context.confirm(withUndoWarning(context, question));
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
       `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,

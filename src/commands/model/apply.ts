@@ -6,10 +6,10 @@ import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
 import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
-import { type ApplyInput, aimOfSaved, applyTo } from './shared/plans/apply-plan.js';
+import { type ApplyInput, confirmAndApply, planSettingsOfSaved } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
-import { planIn } from './shared/plans/plan-file.js';
-import { AIM, type AimOptions, aimOf } from './shared/plans/planning.js';
+import { parsePlan } from './shared/plans/plan-file.js';
+import { PLAN_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
 import { keptFiles, readSources } from './shared/sources.js';
 
 export default command({
@@ -23,7 +23,7 @@ export default command({
     },
   },
   options: {
-    ...AIM,
+    ...PLAN_OPTIONS,
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
@@ -36,19 +36,19 @@ export default command({
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, modelPaths(context, args.files), options);
-    return applyOutcome(context, await applyTo(context, input, options.breakLock === true));
+    return applyOutcome(context, await confirmAndApply(context, input, options.breakLock === true));
   },
 });
 
-async function inputOf(context: Context, paths: readonly string[], options: AimOptions): Promise<ApplyInput> {
+async function inputOf(context: Context, paths: readonly string[], options: PlanFlags): Promise<ApplyInput> {
   const files = await readSources(context, paths);
-  const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
+  const plans = files.flatMap((it: SourceFile) => parsePlan(it) ?? []);
   const [saved] = plans;
   if (!saved)
     return {
       model: (await documentOf(context, files)).model,
       files: keptFiles(context, paths, files),
-      aim: aimOf(options),
+      settings: planSettingsOf(options),
     };
   if (files.length > 1)
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
@@ -62,14 +62,14 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   const [file] = paths;
   return {
     model: modelOfDocument(saved.document),
-    aim: aimOfSaved(saved.plan, options),
+    settings: planSettingsOfSaved(saved.plan, options),
     saved,
     ...(file !== undefined && file !== '-' && { file }),
   };
 }
 
 /** An option that is fixed in a saved plan. */
-function fixedOption({ draft, only, withDependencies, prune, pruneAll }: AimOptions): string | undefined {
+function fixedOption({ draft, only, withDependencies, prune, pruneAll }: PlanFlags): string | undefined {
   if (draft !== undefined) return '--draft';
   if (only !== undefined) return '--only';
   if (withDependencies) return '--with-dependencies';

@@ -50,8 +50,14 @@ export default command({
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
-      const { acceptNow } = await import('./shared/accept.js');
-      return acceptNow(context, { paths, files: await files(), found, names: options.accept, aim });
+      const { acceptDrift } = await import('./shared/accept.js');
+      return acceptDrift(context, {
+        paths,
+        files: await files(),
+        found,
+        names: options.accept,
+        driftOptions: aim,
+      });
     }
     const entries = await entriesIn(report, files);
     const authors = await authorsOf(context, landscapeId, found);

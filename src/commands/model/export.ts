@@ -16,7 +16,7 @@ import {
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
 import { withDrawableReferences } from '../../model/lock/with-lock.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
+import { checkOutput, isFolder, outputFileOrFolder } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { writeTexts } from './shared/export-target.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
@@ -40,7 +40,7 @@ export default command({
     flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
     connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
-    out: outputPlace('File or folder to write', { fallback: 'stdout', isNew: true }),
+    out: outputFileOrFolder('File or folder to write', { fallback: 'stdout', isNew: true }),
   },
   scope: ['landscape'],
   examples: {
@@ -56,7 +56,7 @@ export default command({
     const source = await oneSide(context, modelPaths(context, files));
     // A document keeps its references; other formats need the elements that these refer to.
     const model = 'document' in format ? source : withDrawableReferences(source);
-    const wanted = wantedOf(model, options);
+    const wanted = selectionOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);
     const exported = exportModel(model, format, { ...wanted, flows: folder });
@@ -73,7 +73,7 @@ export default command({
       return { kind: 'list', items, columns: COLUMNS };
     }
     const one = options.connections ? (exported.files[1] ?? first) : first;
-    const content = inOne(exported, format, one.text, options.level);
+    const content = textOfOne(exported, format, one.text, options.level);
     if (context.parsed.globals.dryRun && out !== undefined && out !== '-')
       return {
         kind: 'list',
@@ -93,7 +93,7 @@ const COLUMNS = [
 /**
  * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
  */
-function inOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
+function textOfOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
   if (!isPictureFormat(format) || files.length === 1) return one;
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
@@ -132,7 +132,7 @@ function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { t
     );
 }
 
-interface Asked {
+interface ExportRequest {
   format?: ExportFormat | undefined;
   level?: Level | undefined;
   diagram?: string | undefined;
@@ -142,7 +142,7 @@ interface Asked {
 }
 
 /** Errors: `usage` for options that cannot be combined. */
-function formatOf(asked: Asked): AnyFormat {
+function formatOf(asked: ExportRequest): AnyFormat {
   const { format: name = 'mermaid', flowchart, connections } = asked;
   const format = FORMATS[name];
   const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);
@@ -164,7 +164,7 @@ function formatOf(asked: Asked): AnyFormat {
 }
 
 /** Errors: `not-found` for an unknown name, with similar names; `usage` for an ambiguous name. */
-function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
+function selectionOf(model: Model, { level, diagram, flow }: ExportRequest): Wanted {
   return {
     ...(level && { level }),
     ...(diagram !== undefined && { diagram: resolveElement(model, 'diagram', diagram) }),

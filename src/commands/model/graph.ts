@@ -13,7 +13,7 @@ import type { Element, Model } from '../../model/document/element.js';
 import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
-import { pictureEnding } from '../shared/output/picture-ending.js';
+import { pictureExtension } from '../shared/output/picture-extension.js';
 import { WRITTEN_FILE } from '../shared/output/text-output.js';
 import {
   diagramSvg,
@@ -21,7 +21,7 @@ import {
   graphSvg,
   PICTURE_FORMATS,
   type PictureFormat,
-  typedWords,
+  pictureSubject,
 } from './shared/ask/graph-picture.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
@@ -75,19 +75,23 @@ export default command({
       throw usageError('--depth and --direction require --focus.', {
         hint: 'Select an object with --focus.',
       });
-    const format = options.format ?? pictureEnding(file) ?? 'svg';
+    const format = options.format ?? pictureExtension(file) ?? 'svg';
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
     const paths = modelPaths(context, args.model);
-    const typed = typedWords(paths, context.world);
+    const typed = pictureSubject(paths, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
       const model = withDrawableReferences(await oneSide(context, paths));
       const diagram = resolveElement(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
-      return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
+      return pictureOutcome(
+        context,
+        await diagramSvg(model, diagram, frame, options.autoLayout === true),
+        shown,
+      );
     }
-    const { model, marks } = await asked(context, paths, options.against);
+    const { model, marks } = await readWithMarks(context, paths, options.against);
     const around =
       focus === undefined ? undefined : resolveElement(model, 'object', focus, { option: 'focus' });
     if (around) noteDecisions(context, model, around);
@@ -102,7 +106,7 @@ export default command({
     const source = title === typed ? [] : [typed];
     const about = options.against === undefined ? source : [...source, `compared with ${options.against}`];
     const svg = await graphSvg(model, aim, { theme, title, ...(marks && { marks }) }, about.join(' '));
-    return handedOut(context, svg, shown);
+    return pictureOutcome(context, svg, shown);
   },
 });
 
@@ -127,7 +131,7 @@ function checkDiagramOptions({
     });
 }
 
-async function asked(
+async function readWithMarks(
   context: Context,
   paths: readonly string[],
   against: string | undefined,
@@ -143,7 +147,7 @@ async function asked(
 }
 
 /** Writes the picture to its file, and displays it in the terminal if requested. */
-async function handedOut(
+async function pictureOutcome(
   context: Context,
   svg: string,
   { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },

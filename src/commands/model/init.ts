@@ -8,7 +8,7 @@ import { rulesSchema } from '../../model/analysis/rules/schema.js';
 import { DOCUMENT_FILE } from '../../model/document/element.js';
 import { schemaText, textOfSchema } from '../../model/document/schema.js';
 import { SCHEMA_FILE } from '../../model/document/write.js';
-import { checkOutput, outputPlace, STDOUT } from '../shared/output/output-file.js';
+import { checkOutput, outputFileOrFolder, STDOUT } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/ask/example-rules.js';
 import { EXAMPLE } from './shared/example.js';
@@ -23,7 +23,7 @@ export default command({
   summary: 'Write a small example model',
   details: `Writes a document, ${DOCUMENT_FILE}, and its JSON Schema for editors, ${SCHEMA_FILE}. With --rules, writes a rules file for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. Existing files are not overwritten.`,
   options: {
-    out: outputPlace('Output folder, or a file ending in .yaml; created if it does not exist', {
+    out: outputFileOrFolder('Output folder, or a file ending in .yaml; created if it does not exist', {
       fallback: 'this folder',
       isNew: true,
     }),

@@ -103,7 +103,7 @@ async function writeSite(
     written.add(path);
     bytes += Buffer.byteLength(content);
   }
-  for (const path of before) if (!written.has(path)) remove(join(root, path));
+  for (const path of before) if (!written.has(path)) removeIfPresent(join(root, path));
   await writeList([...written].sort());
   return { files: written.size, bytes };
 }
@@ -152,7 +152,7 @@ function makeFolder(root: string, path: string, folder: string): void {
     });
 }
 
-function remove(path: string): void {
+function removeIfPresent(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {

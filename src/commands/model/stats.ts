@@ -9,7 +9,7 @@ import {
 } from '../../model/analysis/missing-information.js';
 import { statsOf } from '../../model/analysis/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { pathIn } from './shared/ask/path-in.js';
+import { elementPath } from './shared/ask/element-path.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 import { modelPaths } from './shared/model-paths.js';
@@ -62,7 +62,7 @@ function missingList(model: Model, what: Information): Outcome {
   return {
     kind: 'list',
     items: missingInformation(model, what).missing.map((element) => ({
-      path: pathIn(model, element),
+      path: elementPath(model, element),
       type: element.fields.type ?? element.kind,
       id: element.id,
     })),

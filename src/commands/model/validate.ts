@@ -41,7 +41,7 @@ export default command({
     const read = await readLocked(context, files);
     const strict = options.strict === true;
     const current = options.live
-      ? await (await import('./shared/current-references.js')).referencesNow(context, read.model)
+      ? await (await import('./shared/current-references.js')).readReferences(context, read.model)
       : undefined;
     const findings = validate(files, read, {
       strict,

@@ -17,7 +17,7 @@ import {
   ORGANIZATION_LANGUAGES,
   updateOrganization,
 } from '../../contract/resources/organization.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import noun, { DETAILS, ORGANIZATION } from './noun.js';
 
 /** List of domains; the word `none` removes the restriction. */
@@ -49,7 +49,7 @@ const idOf = ({ parsed }: Context): string => String(parsed.args.organizationId)
 async function question(context: Context): Promise<string> {
   const path = { organizationId: idOf(context) };
   const client = await context.client();
-  return askAbout(
+  return questionAbout(
     context,
     async () => (await client.call(getOrganization, { path })).organization,
     async (organization) => {

@@ -1,5 +1,5 @@
 import { command } from '../../cli/command/command.js';
-import { profileInUse } from '../../cli/command/remember.js';
+import { profileToChange } from '../../cli/command/default-scope.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { renameProfile, setProfile, useProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
@@ -131,7 +131,7 @@ export default {
     },
     related: ['profile set', 'profile show'],
     async run(context, { args: { setting } }) {
-      const name = profileInUse(context);
+      const name = profileToChange(context);
       await context.profiles.update((file) => setProfile(file, name, setting, ''));
       context.terminal.success(`Removed ${setting} from profile "${name}".`);
       return { kind: 'nothing' };

@@ -8,9 +8,9 @@ import { listOrganizations } from '../../contract/resources/organization.js';
 import type { Loss } from '../../contract/rules/imports/export-import.js';
 import { contentOfImport } from '../../contract/rules/imports/import-document.js';
 import { openSandboxService, type SandboxService } from './shared/control.js';
-import { type Seeding, seedLandscape } from './shared/seed-landscape.js';
+import { type SeedRequest, seedLandscape } from './shared/seed-landscape.js';
 import { readSeedSource } from './shared/seed-source.js';
-import { WHICH_SANDBOX } from './shared/which.js';
+import { SANDBOX_SELECTOR } from './shared/selection.js';
 
 const DEADLINE_S = 300;
 
@@ -32,7 +32,7 @@ export default command({
   },
   options: {
     name: text('Name of the landscape (default: the file name)', { value: 'NAME' }),
-    ...WHICH_SANDBOX,
+    ...SANDBOX_SELECTOR,
   },
   waits: true,
   examples: {
@@ -48,7 +48,7 @@ export default command({
     const service = await openSandboxService(context);
     const organizationId = await organizationOf(service);
     const progress = terminal.progress('Creating the landscape');
-    const seeding: Seeding = {
+    const seeding: SeedRequest = {
       client: service.client,
       organizationId,
       name: options.name ?? nameOf(args.file),

@@ -10,7 +10,7 @@ import {
   getShareLink,
   updateShareLink,
 } from '../../contract/resources/share-link.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
 import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
@@ -25,7 +25,7 @@ const hasPassword = (given: { passwordStdin?: unknown; passwordFile?: unknown })
   given.passwordStdin === true || given.passwordFile !== undefined;
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     async () => {
       const client = await context.client();

@@ -3,7 +3,7 @@ import { flag, number } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
 import type { LineContext } from '../../terminal/types.js';
-import { aborted, limitStream } from '../shared/stream-limits.js';
+import { limitStream, whenAborted } from '../shared/stream-limits.js';
 import { PREFIX, SECRET_FILE } from './shared/options.js';
 
 const options = {
@@ -69,7 +69,7 @@ async function* serve(context: Context, given: Given, signal: AbortSignal): Asyn
     yield { type: 'ready', version: 1, at: world.now().toISOString(), url: page.url, port: page.port };
     if (given.open && !(await world.browse?.(page.newSingleUseUrl())))
       terminal.warn('The browser could not be started. Open the address above.');
-    await aborted(signal);
+    await whenAborted(signal);
   } finally {
     await page.close();
   }

@@ -124,7 +124,7 @@ export default command({
 async function warnOfDisabled(context: Context, port: number): Promise<void> {
   const [{ sandboxNames }, { portOf }, { askSandbox }] = await Promise.all([
     import('../sandbox/shared/state.js'),
-    import('../sandbox/shared/which.js'),
+    import('../sandbox/shared/selection.js'),
     import('../sandbox/shared/control.js'),
   ]);
   const names = sandboxNames(context);

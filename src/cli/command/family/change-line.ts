@@ -12,7 +12,7 @@ import type { CommandFamily } from './command-family.js';
 /** One line for a person about a created or changed record. */
 
 /** A record that a request wrote; `before` is null for a new one, and undefined if it was not read. */
-export interface Written {
+export interface RecordChange {
   before: JsonObject | null | undefined;
   after: JsonObject;
 }
@@ -25,7 +25,7 @@ const MAX_NAME = 60;
 export async function changeLine(
   context: Context,
   { shape }: Family,
-  { before, after }: Written,
+  { before, after }: RecordChange,
   label: unknown = undefined,
 ): Promise<string> {
   const title = titleOf(context, before ?? after, label);

@@ -20,7 +20,7 @@ export function rememberLoss(context: Context, loss: string): string {
 export const rememberedLoss = (context: Context): string => rememberedLosses.get(context) ?? '';
 
 /** The question before a delete that `archctl undo` cannot restore. */
-export const irreversible = ({ asks }: Context, question: string): string =>
+export const withUndoWarning = ({ asks }: Context, question: string): string =>
   asks ? `${question} This cannot be undone.` : question;
 
 /** A record that is about to be deleted. */

@@ -13,7 +13,7 @@ import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 
 /** Concurrent requests for diagram contents. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface DiagramFilter {
   ids: readonly string[];
@@ -32,7 +32,7 @@ export interface DiagramSelection {
 }
 
 /** Error for several pictures and the file of one. */
-export const notOnePicture = (file: string): ArchctlError =>
+export const severalPicturesError = (file: string): ArchctlError =>
   usageError(`Option --out: several pictures cannot be written to ${file}.`, {
     hint: 'Name a folder, with a slash at the end: --out images/',
   });
@@ -41,7 +41,7 @@ export const notOnePicture = (file: string): ArchctlError =>
 export function checkWanted(context: Context, wanted: DiagramFilter, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
   if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
-  if (wanted.all && file !== undefined) throw notOnePicture(file);
+  if (wanted.all && file !== undefined) throw severalPicturesError(file);
   if (wanted.all) return;
   if (type !== undefined || changedSince !== undefined)
     throw usageError(`${type === undefined ? '--changed-since' : '--type'} requires --all.`);
@@ -67,15 +67,15 @@ export async function selectDiagrams(
     found.map(({ id, handleId = id, name }) => [id, { name, stem: stems.get(handleId) ?? handleId }]),
   );
   const ids = wanted.all
-    ? (await fitting(client, path, found, wanted)).map(({ id }) => id)
-    : await picked(context, found);
+    ? (await matchingDiagrams(client, path, found, wanted)).map(({ id }) => id)
+    : await pickDiagrams(context, found);
   return { ids, named };
 }
 
 /** Value of the entry "all" in the picker; ids are never empty. */
 const EVERY = '';
 
-async function picked({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
+async function pickDiagrams({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
   if (found.length === 0) return [];
   const id = await terminal.prompter.select('Which diagram?', [
     ...(found.length > 1 ? [{ name: `All ${found.length} diagrams`, value: EVERY }] : []),
@@ -84,7 +84,7 @@ async function picked({ terminal }: Context, found: readonly Diagram[]): Promise
   return id === EVERY ? found.map((it) => it.id) : [id];
 }
 
-async function fitting(
+async function matchingDiagrams(
   client: Client,
   path: VersionPath,
   found: readonly Diagram[],
@@ -104,7 +104,7 @@ async function fitting(
       .filter(({ updatedAt }) => isLater(updatedAt))
       .flatMap((it) => Object.keys(it.diagrams ?? {})),
   );
-  const changed = await mapConcurrently(typed, AT_ONCE, async (diagram) => {
+  const changed = await mapConcurrently(typed, CONCURRENCY, async (diagram) => {
     if (isLater(diagram.updatedAt) || moved.has(diagram.id)) return true;
     // Diagram contents have their own timestamps. If there is none, the picture is compared instead.
     const contentPath = { ...path, diagramId: diagram.id };

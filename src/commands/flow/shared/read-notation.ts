@@ -3,7 +3,7 @@ import { grouped } from '../../../base/grouped.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Flow } from '../../../contract/resources/flow.js';
 import { type NotedStep, parseNotation } from '../../../documents/flow-notation/index.js';
-import { appliedSteps, type StepBody } from './apply-notation.js';
+import { type StepBody, stepsOfNotation } from './apply-notation.js';
 import { type FlowScene, openScene } from './scene.js';
 
 export interface NotationSource {
@@ -29,7 +29,7 @@ export async function stepsFrom(
     );
   const links = [...Object.values(flow.steps ?? {}).map((it) => it.flowId), ...flowWords(steps)];
   const scene = await openScene(context, flow.diagramId, { flows: links.some(Boolean), connections: true });
-  return checkedSteps(source, steps, flow, scene);
+  return resolveSteps(source, steps, flow, scene);
 }
 
 const flowWords = (steps: readonly NotedStep[]): string[] =>
@@ -38,7 +38,7 @@ const flowWords = (steps: readonly NotedStep[]): string[] =>
     ...flowWords([...inner, ...paths.flatMap((path) => path.steps)]),
   ]);
 
-function checkedSteps(
+function resolveSteps(
   source: NotationSource,
   steps: readonly NotedStep[],
   flow: FlowOfSteps,
@@ -46,7 +46,7 @@ function checkedSteps(
 ): Record<string, StepBody> {
   const found: { line: number; message: string }[] = [];
   const commands = new Set<string>();
-  const applied = appliedSteps(steps, flow, scene, ({ line = 0 }, message, command) => {
+  const applied = stepsOfNotation(steps, flow, scene, ({ line = 0 }, message, command) => {
     found.push({ line, message });
     if (command !== undefined) commands.add(command);
   });

@@ -18,7 +18,7 @@ import { eventDirectory } from '../../webhook/shared/options.js';
 /** Records that models do not contain: comments, drafts, log entries and webhook events. */
 
 /** Maximum number of results of the service's search. */
-const MOST = 100;
+const MAX_RESULTS = 100;
 
 export async function searchNotes(
   context: Context,
@@ -28,7 +28,7 @@ export async function searchNotes(
   const path = await versionPath(context);
   const client = await context.client();
   const wanted = SEARCH_KINDS.filter((it) => kinds.includes(it));
-  const candidates = await candidatesFor(client, path, { text, kinds: wanted, most: MOST });
+  const candidates = await candidatesFor(client, path, { text, kinds: wanted, most: MAX_RESULTS });
   const found = candidates.filter((it) => matchOf(text, it) !== undefined);
   const pathOf = await pathsOf(client, path, found);
   return found.map((it) => {

@@ -126,7 +126,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
           throw usageError('A landscape is checked only against a rules file, and the server has none.', {
             hint: 'Ask the user to start it with "archctl mcp live --rules FILE", or check files.',
           });
-        const found = from === 'files' ? [...(await builtIn(context, paths)), ...ofRules] : ofRules;
+        const found = from === 'files' ? [...(await buildSite(context, paths)), ...ofRules] : ofRules;
         return found.map((it) => {
           const { endColumn: _, kind: __, id: ___, ...record } = recordOf(it);
           return record as JsonObject;
@@ -168,7 +168,7 @@ const hashOf = (files: readonly SourceFile[]): string => {
   return hash.digest('hex');
 };
 
-const builtIn = async (context: Context, paths: readonly string[]) => {
+const buildSite = async (context: Context, paths: readonly string[]) => {
   const files = await readSources(context, paths);
   return locate(validate(files, await readLocked(context, files)), files);
 };

@@ -15,7 +15,7 @@ import type { ReadDocument } from '../../shared/import/read-document.js';
 import { type SendOptions, sendDocument } from '../../shared/import/send.js';
 import type { SeedSource } from './seed-source.js';
 
-export interface Seeding {
+export interface SeedRequest {
   client: Client;
   organizationId: string;
   name: string;
@@ -28,7 +28,7 @@ export interface Seeding {
 }
 
 /** A created landscape and its size. */
-export interface Seeded {
+export interface SeededLandscape {
   landscapeId: string;
   name: string;
   domains: number;
@@ -44,7 +44,7 @@ export interface Seeded {
  * @throws ArchctlError `refused` with a line for each rejected entry; other errors are rethrown. The landscape is
  * deleted first; if that fails, the hint contains its id.
  */
-export async function seedLandscape(seeding: Seeding): Promise<Seeded> {
+export async function seedLandscape(seeding: SeedRequest): Promise<SeededLandscape> {
   const { client, organizationId, name } = seeding;
   const { landscape } = await client.call(createLandscape, { path: { organizationId }, body: { name } });
   try {
@@ -55,7 +55,7 @@ export async function seedLandscape(seeding: Seeding): Promise<Seeded> {
   }
 }
 
-async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportData; losses: Loss[] }> {
+async function fill(place: Place, seeding: SeedRequest): Promise<{ document: ImportData; losses: Loss[] }> {
   const { client, deadlineMs, signal } = seeding;
   const first = await client.call(domains.list, { path: place });
   const documents = await seedDocuments(seeding.source, client, seeding.organizationId);

@@ -29,7 +29,7 @@ const LISTS: Readonly<Record<ImportEntityType, Operation>> = {
 };
 
 /** All records of a kind imported under the namespace; without a namespace, all records. */
-async function importedOf(
+async function importedRecords(
   client: Client,
   path: Place,
   entityType: ImportEntityType,
@@ -56,7 +56,7 @@ export async function missingEntries(
   const kinds = [...new Set(entries.map(({ entityType }) => entityType))];
   const there = new Set<string>();
   for (const entityType of kinds) {
-    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+    for (const doc of await importedRecords(client, path, entityType, document.namespace)) {
       const originalId = originalIdOf(doc, document.namespace);
       if (originalId !== undefined) there.add(keyOfEntry({ entityType, originalId }));
     }
@@ -69,7 +69,7 @@ export async function prunedNames(client: Client, path: Place, document: ImportD
   const ids = new Set(entriesOfImport(document).map(keyOfEntry));
   const names: string[] = [];
   for (const entityType of Object.keys(LISTS) as ImportEntityType[]) {
-    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+    for (const doc of await importedRecords(client, path, entityType, document.namespace)) {
       const originalId = originalIdOf(doc, document.namespace);
       const isKept = originalId !== undefined && ids.has(keyOfEntry({ entityType, originalId }));
       if (!isKept) names.push(String(doc.name ?? doc.id));

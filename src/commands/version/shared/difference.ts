@@ -14,7 +14,7 @@ import {
 } from '../../../model/sync/compare-versions.js';
 import type { VersionPath } from '../../shared/version-path.js';
 
-export interface Reverted {
+export interface RevertTarget {
   landscapeId: string;
   /** Target version of the revert. */
   versionId: string;
@@ -25,7 +25,7 @@ export interface Reverted {
  * Effect of a revert on the live version, counted by kind: `2 model objects come back, 1 changes, 3 go`. Compares
  * lists, so diagram contents are ignored. Loaded on demand.
  */
-export async function differenceInWords(client: Client, reverted: Reverted): Promise<string[]> {
+export async function differenceInWords(client: Client, reverted: RevertTarget): Promise<string[]> {
   const plan = await plannedRevert(client, reverted);
   return MODEL.flatMap(({ record: { kind, noun } }) => {
     const writes = plan.writes.filter((it) => it.kind === kind);
@@ -42,7 +42,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
 const MODEL = FAMILIES.filter(({ record }) => record.isModel);
 
 /** Changes of a revert; for selected diagrams, only changes to them and their contents. */
-export async function revertedChanges(client: Client, reverted: Reverted): Promise<VersionComparison> {
+export async function revertedChanges(client: Client, reverted: RevertTarget): Promise<VersionComparison> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const versions = { landscapeId, before: LATEST, after: versionId, layout: diagramHandleIds !== undefined };
   const compared = await compareVersions(client, versions);
@@ -62,7 +62,7 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
 }
 
 /** Plan of a revert, based on lists and on the contents of selected diagrams. */
-async function plannedRevert(client: Client, reverted: Reverted): Promise<RevertPlan> {
+async function plannedRevert(client: Client, reverted: RevertTarget): Promise<RevertPlan> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const [then, now] = await Promise.all(
     [versionId, LATEST].map((version) =>

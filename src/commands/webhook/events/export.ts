@@ -4,7 +4,7 @@ import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { checkOutput, outputFile, writeOutput } from '../../shared/output/output-file.js';
-import { reportingDamage } from '../shared/damage.js';
+import { reportDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
@@ -29,7 +29,7 @@ export default command({
     const reader = openEventReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
-    const events = await reportingDamage(context, reader, () =>
+    const events = await reportDamage(context, reader, () =>
       [
         ...reader.read({
           limit: options.limit,

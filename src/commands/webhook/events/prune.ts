@@ -4,7 +4,7 @@ import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
-import { reportingDamage } from '../shared/damage.js';
+import { reportDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
 
 export default command({
@@ -30,7 +30,7 @@ export default command({
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
     const reader = openEventReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();
-    const removed = await reportingDamage(context, reader, () => reader.prune({ beforeMs, keep, nowMs }));
+    const removed = await reportDamage(context, reader, () => reader.prune({ beforeMs, keep, nowMs }));
     context.terminal.success(`Removed ${pluralize(removed, 'event')}.`);
     return { kind: 'record', record: { removed }, columns: [{ key: 'removed', kind: 'number' }] };
   },

@@ -55,7 +55,7 @@ export async function modelRecords(context: Context): Promise<ModelRecords> {
  * Entries for these objects and their connections, with positions. Present entries keep their place. Errors: `usage`
  * for objects that the diagram type does not show, `not-found` for unknown ids.
  */
-export async function drawnWith(
+export async function entriesToDraw(
   context: Context,
   {
     diagram,

@@ -24,7 +24,7 @@ export interface NamedElements {
  * Resolves names among the elements of the diagram, then in the model. Errors: `usage` if several drawn connections
  * have the name, `not-found` if nothing has it.
  */
-export async function elementsNamed(
+export async function findElements(
   context: Context,
   content: Readonly<Fields>,
   { objects, connections }: ModelRecords,

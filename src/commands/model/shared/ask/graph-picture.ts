@@ -20,7 +20,7 @@ export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** Number of the most connected objects that an error suggests. */
-const PROPOSED = 3;
+const MAX_PROPOSED = 3;
 
 /** Name of a technology from the catalog, or derived from its slug. */
 export async function technologyNames(): Promise<(slug: string) => string> {
@@ -71,7 +71,7 @@ export const graphPng = (svg: string, { fontDirectory }: Pick<World, 'fontDirect
   drawPng(svg, { fontDir: fontDirectory, systemFonts: true });
 
 /** Subject of the picture as typed; the working directory is shown by name. */
-export const typedWords = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
+export const pictureSubject = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
   paths.map((it) => (it === '.' ? basename(cwd) : it)).join(' ');
 
 function refuseTooMuch(model: Model, { focus, level }: GraphRequest, chosen: GraphSelection): void {
@@ -100,6 +100,6 @@ function mostConnected({ lines }: GraphSelection): string[] {
   for (const id of lines.flatMap(({ from, to }) => [from, to])) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, PROPOSED)
+    .slice(0, MAX_PROPOSED)
     .map(([id]) => id);
 }

@@ -8,7 +8,7 @@ import { refuseFaults } from '../findings/refuse.js';
 import { STDIN } from '../sources.js';
 
 /** Errors: `usage` for an invalid rules file, with the location. */
-export async function rulesIn(
+export async function readRulesFile(
   { world }: Context,
   path: string,
 ): Promise<{ file: SourceFile; own: Rule[]; citations: Citation[] }> {

@@ -11,7 +11,7 @@ import type {
   Step,
   UnselectedChange,
 } from '../../../../model/plan/plan-types.js';
-import { fitted } from '../../../../terminal/change-text.js';
+import { fitLine } from '../../../../terminal/change-text.js';
 import type { Piece } from '../../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../../terminal/types.js';
 import { wrapWords } from '../../../../terminal/width.js';
@@ -105,7 +105,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   ];
   const words = `${kindsInWords(steps)}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
-  return [fitted(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
+  return [fitLine(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
 }
 
 function stepLines(step: Step, line: LineContext): string[] {
@@ -123,7 +123,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   const cascade = (step.goesAlong ?? []).map((it) =>
     palette.red(`      with ${MODEL_KINDS[it.kind].noun} ${safe(it.name)}`),
   );
-  return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
+  return [fitLine(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
 }
 
 /** The part of the changes that a plan is limited to. */

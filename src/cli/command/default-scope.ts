@@ -9,7 +9,7 @@ import { displayName } from './family/display-name.js';
 import type { Context } from './spec.js';
 
 /** The current profile, which stores settings. Errors: `auth` if not signed in, `usage` without a profile. */
-export function profileInUse({ settings }: Context): string {
+export function profileToChange({ settings }: Context): string {
   const name = settings.profileName()?.value;
   if (name !== undefined) return name;
   if (!settings.credentials()) throw notSignedIn();
@@ -21,7 +21,7 @@ export function profileInUse({ settings }: Context): string {
 /**
  * Id of the scope that a text names, by id or name; it must exist. Errors: `not-found`, `usage`, those of the client.
  */
-export async function placeNamed(
+export async function scopeIdOf(
   context: Context,
   scope: Scope,
   typed: string,
@@ -38,7 +38,7 @@ export async function placeNamed(
  * Scope that the user selects from a list; the current one is marked. Errors: `usage` without a terminal, `not-found`
  * if there is none.
  */
-export async function placePicked(context: Context, scope: Scope): Promise<string> {
+export async function promptForScope(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
   const { kind, noun, fallback } = scopeShape(scope);
   if (!terminal.canPrompt) throw missingValue(scopeSetting(scope));
@@ -59,7 +59,7 @@ export const missingValue = (setting: string) =>
   });
 
 /** Saves a scope in a profile, and reports the new and the old value. Errors: `usage`. */
-export async function rememberPlace(
+export async function saveDefaultScope(
   context: Context,
   { profile, scope, id }: { profile: string; scope: Scope; id: string },
 ): Promise<void> {
@@ -67,12 +67,12 @@ export async function rememberPlace(
   const { noun, kind, fallback } = scopeShape(scope);
   const before = existingProfile(context.profiles.read(), profile);
   const was = before[scope];
-  const lost = was === id ? [] : innerPlaces(scope).filter((inner) => before[inner] !== undefined);
+  const lost = was === id ? [] : innerScopes(scope).filter((inner) => before[inner] !== undefined);
   await context.profiles.update((file) => {
     const changed = setProfile(file, profile, scopeSetting(scope), id);
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
-  if (id !== fallback?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
+  if (id !== fallback?.value && !context.parsed.globals.dryRun) await loadNames(context, kind, [id, was]);
   const previously =
     was === undefined || was === id ? '' : `, previously ${displayName(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
@@ -85,10 +85,14 @@ export async function rememberPlace(
 }
 
 /** Scopes inside another one; their values are meaningless in a different outer scope. */
-const innerPlaces = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.indexOf(scope) + 1);
+const innerScopes = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.indexOf(scope) + 1);
 
 /** Loads the names of records, if possible. */
-async function learn(context: Context, kind: string, ids: readonly (string | undefined)[]): Promise<void> {
+async function loadNames(
+  context: Context,
+  kind: string,
+  ids: readonly (string | undefined)[],
+): Promise<void> {
   const unknown = ids.filter((id) => id !== undefined && !context.knownNames.has(id));
   if (unknown.length === 0) return;
   const names = await context

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 
-type PictureEnding = 'svg' | 'png';
+type PictureExtension = 'svg' | 'png';
 
 /**
  * Format of a picture file; undefined without an extension. Errors: `usage` for other extensions, such as `model.html`.
  */
-export function pictureEnding(file: string | undefined): PictureEnding | undefined {
+export function pictureExtension(file: string | undefined): PictureExtension | undefined {
   const ending = extname(file ?? '').toLowerCase();
   if (ending === '.svg') return 'svg';
   if (ending === '.png') return 'png';

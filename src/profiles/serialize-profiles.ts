@@ -6,7 +6,10 @@ import { basename, dirname, join } from 'node:path';
  * Text of a profile file, written by conf with two spaces of indentation, because people read and repair it. Conf works
  * in a temporary directory: its own rename could not be stopped after another process has taken over the lock.
  */
-export async function compose(store: Readonly<Record<string, unknown>>, directory: string): Promise<string> {
+export async function serializeProfiles(
+  store: Readonly<Record<string, unknown>>,
+  directory: string,
+): Promise<string> {
   const Conf = await loadConf(dirname(directory));
   mkdirSync(directory, { mode: 0o700 });
   try {

@@ -6,7 +6,7 @@ import { ignoreDeleted, namesOf } from '../../shared/names-of.js';
 import type { VersionPath } from '../../shared/version-path.js';
 
 /** Participants of a flow. */
-export interface Cast {
+export interface Participants {
   /** Name of the end of a step, or of a flow that a step links to; the id if it was deleted. */
   nameOf(id: string): string;
   /** Model object of an end of a step; the end itself if it is not a drawn object. */
@@ -17,7 +17,7 @@ export interface Cast {
  * Names for the steps of a flow. A step refers to objects of its diagram or to model objects
  * (docs/service.md#flow-step).
  */
-export async function castOf(client: Client, path: VersionPath, flow: Flow): Promise<Cast> {
+export async function participantsOf(client: Client, path: VersionPath, flow: Flow): Promise<Participants> {
   const steps = Object.values(flow.steps ?? {});
   const ends = steps.flatMap(({ originId, viaId, targetId }) =>
     [originId, viaId, targetId].filter((id) => id !== null),

@@ -8,7 +8,7 @@ import { changeMade, stateBefore } from '../../../contract/rules/undo/open-chang
 import { type VersionPath, versionPath } from '../version-path.js';
 
 /** Entries of the journal for this service, its data, landscape and version, newest first, with what was really changed. */
-export async function entriesHere(context: Context): Promise<StoredEntry[]> {
+export async function journalEntries(context: Context): Promise<StoredEntry[]> {
   const path = await versionPath(context);
   const { baseUrl } = context.settings.account();
   const { entries, problems } = readEntries(context.stateDirectory);
@@ -22,7 +22,7 @@ export async function entriesHere(context: Context): Promise<StoredEntry[]> {
   // Every response identifies the data; this one costs nothing.
   if (context.dataId === undefined && here.some(({ place }) => place.dataId !== undefined))
     await (await context.client({ reads: true })).call(getHealth);
-  return completed(
+  return withCompletedChanges(
     context,
     path,
     here.filter(({ place }) => place.dataId === undefined || place.dataId === context.dataId),
@@ -30,7 +30,7 @@ export async function entriesHere(context: Context): Promise<StoredEntry[]> {
 }
 
 /** The entries with those of their open changes that were made, given the current records. Entries without any are left out. */
-async function completed(
+async function withCompletedChanges(
   context: Context,
   path: VersionPath,
   entries: readonly StoredEntry[],
