@@ -1,28 +1,35 @@
 /** Readers run the lines of a page from top to bottom, beginning in an empty directory. */
 
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Home, home } from '../support/binary.js';
+import { openService, type Service } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+import { commandLines } from './shell-words.js';
 
-let user: Home;
+let service: Service;
+let reader: Machine;
 beforeAll(async () => {
-  user = home();
-  await user.sandbox('--ephemeral', '--port', '0');
+  service = await openService();
+  reader = machine(service);
+  const { organizationId: org, landscapeId: landscape } = service.sandbox;
+  // A service on this machine has no rate limit.
+  reader.signIn({ org, landscape, baseUrl: 'http://127.0.0.1:4010/v1' });
 });
-afterAll(() => user.remove());
+afterAll(() => Promise.all([reader.remove(), service.close()]));
 
-/** Lines of the `sh` blocks of a page that match. */
-const linesOf = (page: string, pattern: RegExp): string[] =>
+/** Command lines of the `sh` blocks of a page that keep a model in files. */
+const modelLines = (page: string): string[][] =>
   [...readFileSync(page, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
-    .flatMap(([, code = '']) => code.split('\n'))
-    .filter((line) => pattern.test(line));
+    .flatMap(([, code = '']) => commandLines(code))
+    .filter((words) =>
+      /^archctl model (pull|validate|diff|plan|apply|drift)$/.test(words.slice(0, 3).join(' ')),
+    );
 
 test('the commands that keep a model in files work in the order of README.md, then of docs/models.md', async () => {
-  const pattern = /^archctl model (pull|validate|diff|plan|apply|drift) /;
-  const lines = ['README.md', 'docs/models.md'].flatMap((page) => linesOf(page, pattern));
+  const lines = ['README.md', 'docs/models.md'].flatMap(modelLines);
   expect(lines.length).toBeGreaterThan(10);
-  const script = ['set -e', ...lines].join('\n').replace(/ model apply (?!.*--yes)/g, '$&--yes ');
-  const { code, stderr } = await user.shell(script, { cwd: mkdtempSync(join(user.directory, 'reader-')) });
-  expect(code, stderr).toBe(0);
+  for (const [, ...words] of lines) {
+    const { code, stderr } = await reader.run([...words, '--yes']);
+    expect(code, `${words.join(' ')}\n${stderr}`).toBe(0);
+  }
 });

@@ -4,6 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { readFileText } from '../../cli/command/input/read-input.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { DEFAULT_SUBJECT } from '../../webhooks/broker/subject.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
 import type { SandboxSubscription } from '../sandbox/webhook/shared/subscriptions.js';
 import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
@@ -40,8 +41,7 @@ const options = {
 
 export default command({
   summary: 'Listen for webhooks: verify, show, store and forward them',
-  details:
-    'Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nPrograms started by --exec do not inherit archctl\'s secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them.',
+  details: `Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nPrograms started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them. The default subject is ${DEFAULT_SUBJECT}.`,
   options,
   waits: true,
   examples: {

@@ -24,9 +24,7 @@ const STREAM_OPTIONS = {
 
 export const PUBLISH_OPTIONS = {
   publish: text('Publish verified events to a stream of a NATS server', STREAM_URL),
-  subject: text(`Subject of published events, with fields in braces (default: ${DEFAULT_SUBJECT})`, {
-    value: 'PATTERN',
-  }),
+  subject: text('Subject of published events, with fields in braces', { value: 'PATTERN' }),
   ack: choice(
     ['local', 'stream'],
     'Acknowledge events once they are stored locally, or once the stream has them',
