@@ -91,8 +91,12 @@ function typedValues(spec: AnyCommand, { parsed, registry }: Context): TypedValu
     return typed?.[1].name ?? longName(option);
   };
   return [
-    ...args.flatMap(([key, it]) => (it.sets === undefined ? typedValue(it, [it.name, parsed.args, key]) : [])),
-    ...Object.entries(spec.options).flatMap(([key, it]) => typedValue(it, [sourceOf(key), parsed.options, key])),
+    ...args.flatMap(([key, it]) =>
+      it.sets === undefined ? typedValue(it, [it.name, parsed.args, key]) : [],
+    ),
+    ...Object.entries(spec.options).flatMap(([key, it]) =>
+      typedValue(it, [sourceOf(key), parsed.options, key]),
+    ),
     ...filterValues(spec, parsed).flatMap(([it, where]) =>
       typedValue(it, where).map((found) => ({ ...found, words: [...found.words, ...NULL_WORDS] })),
     ),

@@ -32,7 +32,11 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   const maxLevel = DIAGRAM_LEVELS[type] ?? 1;
   const drawn = view.nodes.filter((key) => {
     const placement = placements.get(key);
-    return placement !== undefined && placement.type !== 'domain' && (OBJECT_LEVELS[placement.type] ?? 0) <= maxLevel;
+    return (
+      placement !== undefined &&
+      placement.type !== 'domain' &&
+      (OBJECT_LEVELS[placement.type] ?? 0) <= maxLevel
+    );
   });
   const skippedNodes = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
