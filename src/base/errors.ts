@@ -54,6 +54,7 @@ export type ErrorReason =
   | 'timeout'
   /** The caller's signal aborted; `cause` is its reason. */
   | 'aborted'
+  /** Nothing listens at the address. */
   | 'connection-refused'
   /** Any other failure of the network. */
   | 'network'
@@ -104,7 +105,7 @@ export class ArchctlError extends Error {
 
   /** Always `ArchctlError`. */
   override readonly name = 'ArchctlError';
-  /** Determines the exit code. */
+  /** Kind of the error, which determines the exit code of a command. */
   readonly kind: ErrorKind;
   /** Facts about the request and the cause. */
   readonly facts: ErrorFacts;

@@ -126,7 +126,7 @@ function runImport(call: Call, { id, document, record }: ImportRow): ImportError
     importance: 'high',
     landscapeId: landscape?.id,
   });
-  // Entries do not finish the import; `takeDocument` updates derived fields.
+  // Entries do not finish the import; `applyDocument` updates derived fields.
   const part: Call = { ...call, writer: { ...writer, finish: () => {} } };
   const { errors } = applyDocument(part, document);
   if (record.prune === true) prune(part, document);
