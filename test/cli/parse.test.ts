@@ -151,8 +151,8 @@ describe('parse, errors', () => {
     [['--pair', 'x'], '1'],
     [['--pair', 'x', '--pinned'], '1'],
     [['--pair', 'x', 'y', 'z'], '3'],
-  ])('%j has the wrong number of values', (argv, told) => {
-    expect(refusal(['a', ...argv]).message).toBe(`Option --pair needs 2 values but has ${told}.`);
+  ])('%j has the wrong number of values', (argv, count) => {
+    expect(refusal(['a', ...argv]).message).toBe(`Option --pair needs 2 values but has ${count}.`);
   });
 
   test.each<[string[], string]>([
@@ -227,7 +227,7 @@ describe('parse, hidden aliases', () => {
   });
   const outOf = (...argv: string[]) => parsed(argv, {}, writes).options.out;
 
-  test('stand for the option', () => {
+  test('are equivalent to the option', () => {
     expect(outOf('--out', 'a')).toBe('a');
     expect(outOf('--file', 'a.svg')).toBe('a.svg');
     expect(outOf('--file=-')).toBe('-');

@@ -156,7 +156,7 @@ describe('a secret', () => {
     ['the end', `${SECRET.slice(20)} came`, '[redacted] came'],
     ['twice, side by side', SECRET + SECRET, '[redacted]'],
     ['twice, apart', `${SECRET} and ${SECRET}.`, '[redacted] and [redacted].'],
-    ['too little to tell', `sent ${SECRET.slice(0, 7)}`, `sent ${SECRET.slice(0, 7)}`],
+    ['a part too short to be redacted', `sent ${SECRET.slice(0, 7)}`, `sent ${SECRET.slice(0, 7)}`],
     ['with its id, for Basic', Buffer.from(`id:${SECRET}`).toString('base64'), 'aWQ[redacted]=='],
   ])('%s', (_, text, shown) => {
     expect(secretMask([SECRET])(text)).toBe(shown);

@@ -251,7 +251,7 @@ describe('dependency path', () => {
     expect(dot.stdout).toMatch(/^digraph \{\n/);
   });
 
-  it('says that there is none, with exit code 8', async () => {
+  it('reports a missing path with exit code 8', async () => {
     const ends = ['Booking/Booking Database', 'Passenger'] as const;
     const message =
       'No path leads from Booking Database to Passenger. A path leads in the opposite direction.\n';

@@ -124,7 +124,7 @@ describe('a name in data', () => {
     expect(ran.stdout).toContain(await objectId('Booking'));
   });
 
-  it('that looks like an id is looked up if there is no such id', async () => {
+  it('that looks like an id is looked up if no record has this id', async () => {
     const ran = await run('object create', app('Below', { parentId: LOOKS_LIKE_AN_ID }));
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.json()).toMatchObject({ parentId: await objectId(LOOKS_LIKE_AN_ID) });

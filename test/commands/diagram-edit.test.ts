@@ -163,7 +163,7 @@ describe('diagram add', () => {
     expect(Object.keys(after.connections).length).toBeGreaterThan(0);
   });
 
-  it('says what is drawn already, and sends nothing', async () => {
+  it('reports what is drawn already, and sends nothing', async () => {
     await create('--add', 'Booking API');
     const ran = await here.run(['diagram', 'add', 'Booking API', '--to', 'Sketch']);
     expect(ran).toMatchObject({ code: 0 });

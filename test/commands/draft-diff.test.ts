@@ -96,7 +96,7 @@ describe('draft diff', () => {
 });
 
 describe('draft merge', () => {
-  it('shows the changes above the question, and reads no diagram for them', async () => {
+  it('shows the changes above the confirmation, without reading diagrams', async () => {
     const answers = [{ ask: 'confirm' as const, answer: false }];
     const ran = await here.run(['draft', 'merge', 'Next'], { ...EYES, answers });
     expect(ran).toMatchObject({ code: 130, stdout: '' });

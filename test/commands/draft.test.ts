@@ -276,7 +276,7 @@ it('a comment is one line on a terminal', async () => {
   expect(ran.stderr).toContain('Added the comment');
 });
 
-it('"api DELETE" says on a terminal that undo does not restore it', async () => {
+it('"api DELETE" warns on a terminal that undo does not restore it', async () => {
   const path = `landscapes/${suite.ids.landscape}/versions/latest/drafts`;
   const made = await suite.ask(path, 'POST', { name: 'Gone', status: 'in-progress' });
   const ran = await here.run(['api', 'DELETE', `${path}/${textOf(made.draft, 'id')}`], { tty: true });

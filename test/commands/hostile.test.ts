@@ -100,7 +100,7 @@ const SCREENS: [string[], RunOptions][] = [
 
 /** The most different outputs: records, a table in a pipe, and a terminal. */
 const FEW = SCREENS.filter((it) => it === ON_TERMINAL || it[0].includes('json') || it[0].includes('table'));
-/** Those that show failures: data for a script, and a terminal. */
+/** Outputs for the tests of failures: data for a script, and a terminal. */
 const SCREENS_OF_FAILURES = FEW.filter((_, at) => at === 0 || at === 2);
 
 const clean = (ran: Pick<RunResult, 'stdout' | 'stderr'>, what: string): void => {

@@ -3,7 +3,7 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 let suite: CommandSuite;
 beforeAll(async () => {
@@ -76,9 +76,9 @@ describe('landscape', () => {
   });
 
   test.each([
-    ['landscape', 'delete', NOBODY],
-    ['version', 'delete', NOBODY],
-    ['version', 'revert', NOBODY],
+    ['landscape', 'delete', UNKNOWN_ID],
+    ['version', 'delete', UNKNOWN_ID],
+    ['version', 'revert', UNKNOWN_ID],
   ])('%s %s of a wrong id is reported before a prompt', async (...argv) => {
     const ran = await run([...argv, '-o', 'json'], { tty: true, answers: [] });
     expect(ran.code).toBe(4);

@@ -376,7 +376,7 @@ describe('model diff of commits', () => {
     expect(ran.stderr).toContain(`file not found.\nhint: For a commit, write ${place}.`);
   });
 
-  test('a missing file is no revision, even if it looks like an option of git or git is missing', async () => {
+  test('a missing file is not read as a revision, even if it looks like an option of git or git is missing', async () => {
     const { machine } = repository();
     for (const [file, env] of [
       ['nowhere', {}],

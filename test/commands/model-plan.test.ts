@@ -129,7 +129,7 @@ describe('model plan, apply and drift', () => {
       5,
       expect.objectContaining({ details: ['update object passenger'] }),
     ]);
-    // The landscape already has the planned state, which is no reason to reject.
+    // The landscape already has the planned state, so the plan is accepted.
     await ask(path, 'PATCH', { caption: 'Crosses.' });
     expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({
       updated: 1,

@@ -116,7 +116,7 @@ describe('object create and get', () => {
     expect(ran.error().details?.join()).toContain('only a root has none');
   });
 
-  it('names missing options as typed, and missing records', async () => {
+  it('names missing options in the typed form, and missing records', async () => {
     const { details, requests } = await fails('object create --name Half', 2);
     expect(details?.map((detail) => detail.split(': ')[0])).toEqual(['type (--type)', 'parentId (--parent)']);
     expect(requests).toEqual([]);

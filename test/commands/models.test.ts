@@ -54,7 +54,7 @@ describe('version revert', () => {
     expect(ran.stdout).toContain(`Reverted to version ${suite.ids.snapshot}`);
   });
 
-  it('names the version in its notes, if the name is known', async () => {
+  it('names the version in its notes, if the version has a name', async () => {
     const { version } = await suite.ask(`landscapes/${suite.ids.landscape}/versions/${suite.ids.snapshot}`);
     const name = textOf(version, 'name');
     const done = await json(['version', 'revert', name, '--yes']);

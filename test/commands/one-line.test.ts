@@ -141,7 +141,7 @@ describe('a new record', () => {
     expect(ran.stderr).toBe('✓ created model connection Leads to (Lifts → Stairs)\n');
   });
 
-  it('is told from a replaced one by an upsert', async () => {
+  it('is distinguished from a replaced one after an upsert', async () => {
     const argv = (name: string) => ['domain', 'upsert', 'DomainAbcdefghijAbcd', '--name', name];
     expect((await person(argv('Sea'))).stderr).toBe('✓ created domain Sea\n');
     expect((await person(argv('Land'))).stderr).toBe('✓ Sea: name Sea → Land\n');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 const PASSWORD = 'correct horse battery';
 /** A person who answers no to a confirmation that contains these texts. */
 const refusing = (message: RegExp) => ({
@@ -43,9 +43,9 @@ describe('a confirmation of a loss', () => {
   });
 
   it.each(cases)('%s reports a wrong id before the confirmation', async (name) => {
-    const ran = await suite.machine().run([...name.split(' '), NOBODY], { tty: true, answers: [] });
+    const ran = await suite.machine().run([...name.split(' '), UNKNOWN_ID], { tty: true, answers: [] });
     expect(ran.code).toBe(4);
-    expect(ran.stderr).toContain(NOBODY);
+    expect(ran.stderr).toContain(UNKNOWN_ID);
   });
 
   it('is skipped with --yes, without a request', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-/** What a person sees holds no noise; scripts get all fields. */
+/** Output for people is reduced to what they need; scripts get all fields. */
 
 let suite: CommandSuite;
 let here: Machine;

@@ -36,7 +36,7 @@ const NESTED = `modelObjects:
 `;
 
 describe('sandbox seed', () => {
-  it('names an unreadable file as typed', async () => {
+  it('names an unreadable file by the typed path', async () => {
     const ran = await seed(machineWith({ 'ex.pdf': 'a: b: c' }), 'ex.pdf');
     expect([ran.code, ran.requests]).toEqual([2, []]);
     expect(ran.error().message).toMatch(/^ex\.pdf is neither JSON nor YAML: /);
@@ -161,7 +161,7 @@ describe('sandbox seed', () => {
     expect(ran.error().message).toContain(message);
   });
 
-  it('sends requests only to the sandbox, whoever is signed in, and counts under its profile', async () => {
+  it('sends requests only to the sandbox, whatever profile is active, and counts them for its profile', async () => {
     const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
     machine.signIn({ baseUrl: 'https://api.example/v1/', plan: 'growth' }, 'work');
     const ran = await seed(machine, 'shop.yaml');

@@ -61,7 +61,7 @@ describe('several names', () => {
 
   test.each([
     ['one that nothing is called by', ['Ash', 'Birchh'], 4],
-    ['an id of nobody', ['Ash', 'NobodyHasThisId00000'], 4],
+    ['an unused id', ['Ash', 'NobodyHasThisId00000'], 4],
     ['one beside a choice', ['Ash', 'Birch', ...SEVERAL], 2],
     ['one that is chosen from as well', ['Ash', '--filter', 'type=system'], 2],
   ])('stop everything with %s', async (_, named, code) => {
@@ -155,7 +155,7 @@ describe('a selection', () => {
   test.each([
     ['fits nothing', ['--where', "name == 'Nobody'"], 4, /^No model object matches; nothing was sent\./],
     ['is broken', ['--where', 'name =='], 2, /^Syntax error in --where at position/],
-    ['is no choice', ['--where', 'name'], 2, /is text, not true or false/],
+    ['is not a condition', ['--where', 'name'], 2, /is text, not true or false/],
     ['knows no such filter', ['--filter', 'colour=red'], 2, /no filter "colour"/],
   ])('that %s changes nothing, and reports that', async (_, argv, code, message) => {
     const ran = await run(['object', 'delete', ...argv, '--yes', '-o', 'json']);

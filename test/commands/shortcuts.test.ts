@@ -75,7 +75,7 @@ describe('a shortcut', () => {
   });
 });
 
-describe('ls with a word that is no noun', () => {
+describe('ls with a word that is not a noun', () => {
   it.each([
     ['apps', 'objects --type app'],
     ['databases', 'objects --type store'],
@@ -94,7 +94,7 @@ describe('ls with a word that is no noun', () => {
 });
 
 describe('ls alone', () => {
-  it('says for a person which landscape and version it lists', async () => {
+  it('shows a person which landscape and version it lists', async () => {
     const { stdout } = await here.run(['ls', '--limit', '3', '--no-color'], { tty: true });
     expect(stdout).toMatch(/^Ferry Platform · latest · 3 objects\n/);
     const other = suite.machine();

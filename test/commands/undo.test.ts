@@ -174,7 +174,7 @@ describe('undo', () => {
     expect(found).toMatchObject({ name: 'Steam', status: 'accepted', description: 'Coal' });
   });
 
-  it('says before a delete of more than 1,000 records that it cannot be undone', async () => {
+  it('warns before a delete of more than 1,000 records that it cannot be undone', async () => {
     const lines = Array.from({ length: 1001 }, (_, at) => `{"id":"${String(at).padStart(20, 'x')}"}\n`);
     machine.write('many.ndjson', lines.join(''));
     const answers = [

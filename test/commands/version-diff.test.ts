@@ -76,7 +76,7 @@ describe('differences', () => {
     const steps = (await suite.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, JsonObject> };
     const [step] = Object.keys(steps.steps);
     await suite.ask(`${latest}/flows/${flow}`, 'PATCH', {
-      steps: { $update: { [String(step)]: { description: 'Says it otherwise' } } },
+      steps: { $update: { [String(step)]: { description: 'Another description' } } },
     });
   });
 
@@ -128,7 +128,7 @@ describe('differences', () => {
       /\n {2}~ [\w ]+ {2}[\w ]+ → Bridge\\x1b\[2J\n {6}direction: outgoing → bidirectional\n/,
     );
     expect(stdout).toMatch(/\n {6}objects on the diagram: \+ Harbour\n/);
-    expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Says it otherwise\n/);
+    expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Another description\n/);
     expect(stdout).not.toMatch(/\w{20}/);
     const piped = await run(['version', 'diff', 'Frozen']);
     expect(piped.stdout).toContain(`→ ${'What it is. '.repeat(20).trim()}`);

@@ -121,7 +121,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, Case>> = {
   [versions.updateVersion.id]: async (suite) => {
     const { path, version } = await versioned(suite);
     const at = { ...path, versionId: textOf(version, 'id') };
-    const body = { notes: 'Told in other words.', name: 'Second' };
+    const body = { notes: 'Described in other words.', name: 'Second' };
     expect(await suite.get(versions.updateVersion, { path: at, body })).toMatchObject(body);
     expect(await suite.get(versions.getVersion, { path: at })).toMatchObject(body);
   },

@@ -13,7 +13,7 @@ import type { Case } from './family-cases.js';
 
 /** Cases of members and share links. */
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 const NOT_FOUND = { kind: 'not-found', facts: { status: 404 } };
 let count = 0;
 
@@ -179,7 +179,7 @@ export const PEOPLE_CASES: Readonly<Record<string, Case>> = {
     expect(await suite.list(listApiKeys)).not.toContainEqual(apiKey);
     const client = suite.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
     await expect(client.call(login, {})).rejects.toMatchObject({ kind: 'auth' });
-    const again = suite.call(deleteApiKey, { path: { apiKeyId: NOBODY } });
+    const again = suite.call(deleteApiKey, { path: { apiKeyId: UNKNOWN_ID } });
     await expect(again).rejects.toMatchObject(NOT_FOUND);
   },
   [getHealth.id]: async (suite) => {

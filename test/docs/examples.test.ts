@@ -121,7 +121,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
     line: /^archctl undo/,
-    why: 'there must be a change to undo, and nobody is asked',
+    why: 'needs a change to undo, and runs without a prompt',
     args: () => ['--yes'],
     before: async (it) => {
       for (const id of ['UndoZone1Abcdefghijk', 'UndoZone2Abcdefghijk', 'UndoZone3Abcdefghijk']) {
@@ -176,14 +176,14 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl logs tail -n 0 --type api-key-create/,
-    why: 'waits for a key that somebody creates',
+    why: 'waits until another request creates a key',
     options: () => {
       let looks = 0;
       const path = `organizations/${world.suite.ids.organization}/api-keys`;
       return {
         transport: async (request) => {
           looks += 1;
-          // The log was found and its end is known, so later entries are new.
+          // The command has found the log and read its end, so later entries are new.
           if (looks === 3) await world.suite.ask(path, 'POST', { name: 'Another', permission: 'read' });
           return world.suite.service.transport(request);
         },
@@ -208,7 +208,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl webhook listen .*--count 1/,
-    why: 'waits for an event that somebody sends; the usual port may be taken here',
+    why: 'waits for an event; the default port may be in use here',
     args: () => ['--port', '0'],
     options: withOneEvent,
   },

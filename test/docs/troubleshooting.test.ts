@@ -143,7 +143,7 @@ describe('docs/troubleshooting.md', () => {
 
   test.each(ENTRIES.map((it) => [it.message, it.code] as const))('%s', async (message, code) => {
     const [, trouble] = Object.entries(TROUBLES).find(([part]) => message.includes(part)) ?? [];
-    if (!trouble) throw new Error('Nobody knows how to get into this.');
+    if (!trouble) throw new Error('No test causes this error.');
     const machine = suite.machine();
     await trouble.before?.(machine);
     const argv = typeof trouble.argv === 'function' ? trouble.argv() : trouble.argv;

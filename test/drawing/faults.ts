@@ -57,7 +57,7 @@ function labelFaults({ nodes, edges }: Scene, layout: Layout): string[] {
   });
   const bare = edges.filter(({ id, label }) => clean(label) !== '' && !layout.edges.get(id)?.label);
   return [
-    ...bare.map(({ id, label }) => `Line ${id} does not say ${JSON.stringify(label)}.`),
+    ...bare.map(({ id, label }) => `Line ${id} does not have the label ${JSON.stringify(label)}.`),
     ...pairsOf(labels)
       .filter(([a, b]) => overlaps(a.rect, b.rect))
       .map(([a, b]) => `The words of ${a.id} and ${b.id} overlap.`),

@@ -75,7 +75,7 @@ describe.each(['directly', 'through a proxy'])('a failing service, %s', (way) =>
       expect(code, reads[0]?.stderr).toBe(0);
       expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     }
-    // Of the first nine requests, these rates affect the fourth, fifth, seventh and eighth.
+    // These rates affect the fourth, fifth, seventh and eighth of the first nine requests.
     const notes = reads.map(({ stderr }) => stderr).join('');
     for (const fault of ['HTTP 500', 'HTTP 429', 'No response']) {
       expect(notes).toContain(`${fault}; retrying in`);

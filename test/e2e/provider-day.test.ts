@@ -66,7 +66,7 @@ const DAY: readonly Step[] = [
   { line: ['undo'], says: /deprecated → live/, confirms: /\(y\/N\)|\(Y\/n\)/i },
 ];
 
-/** What a person does not type or read: ids, and JSON. */
+/** Matches ids, which a person neither types nor reads. */
 const ID = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{20}(?![A-Za-z0-9])/;
 
 it('a payment provider is modelled in eight commands, without ids or JSON', async () => {

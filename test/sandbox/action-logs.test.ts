@@ -41,7 +41,7 @@ function faultsOfValue(value: unknown, type: string, path: string): string[] {
 }
 
 function faultsOfRecord(value: unknown, fields: readonly NewestField[], path: string): string[] {
-  if (!isMap(value)) return [`${path}: ${JSON.stringify(value)} is no record`];
+  if (!isMap(value)) return [`${path}: ${JSON.stringify(value)} is not a record`];
   return fields.flatMap(({ name, type, optional }) => {
     const found = value[name];
     const at = `${path}.${name}`;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.sandbox.close());
 
-const say = (content: string, more: object = {}) =>
+const createReply = (content: string, more: object = {}) =>
   api.must('comments.replies.create', { commentId }, { content, ...more });
 const list = () => api.must('comments.replies.list', { commentId });
 const status = async (
@@ -22,7 +22,7 @@ const status = async (
 
 describe('replies to a comment', () => {
   it('are listed in order, and counted by the comment', async () => {
-    const [first, second] = [await say('One'), await say('Two')];
+    const [first, second] = [await createReply('One'), await createReply('Two')];
     expect(await list()).toEqual([first, second]);
     expect(await api.must('comments.get', { commentId })).toMatchObject({ replyCount: 2, commit: 1 });
     await api.must('comments.replies.delete', { commentId, commentReplyId: first.id });
@@ -31,13 +31,13 @@ describe('replies to a comment', () => {
   });
 
   it('have no labels, handle or commit', async () => {
-    const reply = await say('One');
+    const reply = await createReply('One');
     for (const field of ['labels', 'handleId', 'commit', 'version']) expect(reply).not.toHaveProperty(field);
     expect(reply).toMatchObject({ createdBy: 'api-key', versionId: expect.any(String) });
   });
 
   it('are deleted with it, with one log entry each', async () => {
-    const reply = await say('One');
+    const reply = await createReply('One');
     await api.must('comments.delete', { commentId });
     const at = { commentId, commentReplyId: reply.id };
     expect(await status('comments.replies.get', at)).toBe(404);
@@ -51,7 +51,7 @@ describe('replies to a comment', () => {
 
   it('are updated by field, and replaced completely', async () => {
     const users = Object.keys(await api.must('organizations.users.list'));
-    const { id } = await say('One', { mentionedUserIds: users.slice(0, 1) });
+    const { id } = await createReply('One', { mentionedUserIds: users.slice(0, 1) });
     const at = { commentId, commentReplyId: id };
     const changed = await api.must('comments.replies.update', at, { content: 'Two' });
     expect(changed).toMatchObject({ content: 'Two', mentionedUserIds: users.slice(0, 1) });
@@ -86,7 +86,7 @@ describe('replies to a comment', () => {
     ['no such comment', 404],
     ['no such reply', 404],
   ])('are not found below %s', async (where, code) => {
-    const { id } = await say('One');
+    const { id } = await createReply('One');
     const body = { content: 'Other', type: 'idea', status: 'active' };
     const other = (await api.must('comments.create', {}, { body })).id;
     const at = {
@@ -108,7 +108,7 @@ describe('replies to a comment', () => {
       { body: stranger },
     );
     expect([code, body.errors]).toEqual([422, ['mentionedUserIds[0]: there is no user nobody']]);
-    const { id } = await say('One');
+    const { id } = await createReply('One');
     const asked = { content: 'Other', type: 'idea', status: 'active' };
     const other = (await api.must('comments.create', {}, { body: asked })).id;
     const at = { commentId: other, commentReplyId: id };

@@ -48,7 +48,7 @@ describe('a dead endpoint', () => {
       deliveries: { pending: 0, failed: DELIVERY_LIMITS.failures, dropped: 5 },
     });
     const before = suite.sent.length;
-    await create('Unheard');
+    await create('Undelivered');
     await suite.time.advance(ALL_TRIES);
     expect(suite.sent.length).toBe(before);
     expect(await suite.change(id, { enabled: true })).toMatchObject({ failures: 0, disabledReason: null });

@@ -115,7 +115,7 @@ describe('bodies on the wire', () => {
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
   });
 
-  it('that never arrive are not awaited once the response is known', async () => {
+  it('that never arrive do not delay a response that does not need them', async () => {
     expect(statusOf(await exchange(head(`POST ${groups}`, 'Content-Length: 10')))).toBe(401);
   });
 

@@ -23,7 +23,7 @@ const hasty = {
     stillMachine().schedule(work, ms === 2_000 || ms === 1_000 ? ms / 100 : ms)) satisfies Schedule,
 };
 
-/** A program that starts a child, which shares its pipes, and then runs the given code. */
+/** Source of a program that starts a child with the same pipes and then runs the given code. */
 async function family(
   { child = '', parent }: { child?: string; parent: string },
   onTestFinished: Cleanup = atEnd,

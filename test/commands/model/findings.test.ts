@@ -140,7 +140,7 @@ describe('for other programs', () => {
     ]);
   });
 
-  it('is SARIF without results, and no annotation, if there are no findings', async () => {
+  it('is SARIF without results, and no annotation, without findings', async () => {
     const { stdout, code } = await validate(SOUND, ['-o', 'sarif']);
     expect([code, JSON.parse(stdout).runs[0].results]).toEqual([0, []]);
     expect(await validate(SOUND, ['-o', 'github'])).toMatchObject({ code: 0, stdout: '' });

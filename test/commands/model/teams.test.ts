@@ -256,7 +256,7 @@ describe('a document that lists owners', () => {
     expect((await objects()).find((it) => it.name === 'Payments')?.caption).toBe('Ours');
   });
 
-  it('says so if --prune-all deletes elements of other owners', async () => {
+  it('reports that --prune-all deletes elements of other owners', async () => {
     const { shop, run } = await place('Deleted by others');
     shop.write('models/model.yaml', SHOP.replace(/^ {2}- \{ id: pay-api.*\n/m, ''));
     const kept = await run(shop, 'model plan models --prune');

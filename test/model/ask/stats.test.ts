@@ -69,7 +69,7 @@ it('counts elements, and missing fields', () => {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, it) => total + it, 0);
 
-it('adds up for every model, with the same keys', () => {
+it('has counts that add up for every model, with the same keys', () => {
   const keys = (of: ModelStats): string[] => Object.keys(of);
   const empty = stats('');
   fc.assert(

@@ -65,7 +65,7 @@ describe('merged models', () => {
     expect(mergeModels(base, other, base)).toMatchObject({ conflicts: [] });
     expect(contentOf(mergeModels(base, base, other).model)).toEqual(contentOf(other));
   });
-  it('are the same with both sides swapped, if there is no conflict', () => {
+  it('are the same with both sides swapped, unless they conflict', () => {
     fc.assert(
       fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
         const [here, there] = [mergeModels(base, one, other), mergeModels(base, other, one)];

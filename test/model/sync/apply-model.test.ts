@@ -123,7 +123,7 @@ describe('an apply by import', () => {
   });
 
   it.each(['half', '403', '409', '413', '429', '500', 'lost', 'never', 'poll'] as const)(
-    'ends as planned after %s',
+    'reaches the planned state after %s',
     async (fault) => {
       const at = await openPlanLandscape(service, `Fault ${fault}`);
       await at.applyByImport(ONE, 'none', faulty(fault));
