@@ -5,17 +5,8 @@ import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
 import { sendDirect } from '../support/direct-transport.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
-import { counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
+import { BODY, counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
 
-const BODY = JSON.stringify({
-  collection: 'model-object',
-  operation: 'updated',
-  organizationId: 'org1',
-  subscriptionId: 'sub1',
-  resourceId: 'obj1',
-  before: { id: 'obj1' },
-  after: { id: 'obj1' },
-});
 const SECRET = 'whsec_soak';
 
 it('requests to the sandbox', { timeout: TIME_LIMIT }, async () => {
