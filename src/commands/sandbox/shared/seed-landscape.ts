@@ -1,5 +1,6 @@
 import { ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import { domains } from '../../../contract/resources/domain.js';
@@ -14,7 +15,6 @@ import {
   type LeftOut,
 } from '../../../contract/rules/imports/export-import.js';
 import { importSteps } from '../../../contract/rules/imports/import-steps.js';
-import type { Place } from '../../shared/import/missing-entries.js';
 import type { ReadDocument } from '../../shared/import/read-document.js';
 import { type SendOptions, sendDocument } from '../../shared/import/send.js';
 import type { SeedSource } from './seed-source.js';
@@ -60,7 +60,7 @@ export async function seedLandscape(seeding: SeedRequest): Promise<SeededLandsca
 }
 
 async function fill(
-  place: Place,
+  place: VersionPath,
   seeding: SeedRequest,
 ): Promise<{ document: ImportData; leftOut: LeftOut[] }> {
   const { client, deadlineMs, signal } = seeding;

@@ -1,4 +1,5 @@
 import { effectsInWords } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { listedIn } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
@@ -12,7 +13,6 @@ import {
   type VersionComparison,
   WORDS,
 } from '../../../model/sync/compare-versions.js';
-import type { VersionPath } from '../../shared/version-path.js';
 
 export interface RevertTarget {
   landscapeId: string;
