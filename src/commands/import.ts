@@ -4,9 +4,10 @@ import { command } from '../cli/command/command.js';
 import { pathOf } from '../cli/command/operation-command.js';
 import { flag, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
+import type { VersionPath } from '../cli/command/version-path.js';
 import { createLandscapeImport } from '../contract/resources/landscape-import.js';
 import { contentOfImport, nestedGroups } from '../contract/rules/imports/import-document.js';
-import { type Place, prunedNames } from './shared/import/missing-entries.js';
+import { prunedNames } from './shared/import/missing-entries.js';
 import { type ReadDocument, readDocument } from './shared/import/read-document.js';
 import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
 
@@ -55,7 +56,7 @@ export default command({
     for (const file of args.files) documents.push(await readDocument(file, world, options.namespace));
     for (const it of documents) warn(context, it);
     if (options.prune) refuseSharedPruning(documents);
-    const path = (await pathOf(context, createLandscapeImport)) as Place;
+    const path = (await pathOf(context, createLandscapeImport)) as VersionPath;
     if (options.prune) await confirmPruning(context, path, documents);
     const sending: SendOptions = {
       client: await context.client(),
@@ -104,7 +105,7 @@ const MAX_NAMES = 5;
 
 async function confirmPruning(
   context: Context,
-  path: Place,
+  path: VersionPath,
   documents: readonly ReadDocument[],
 ): Promise<void> {
   const { yes, dryRun } = context.parsed.globals;

@@ -2,6 +2,7 @@ import { ArchctlError, usageError } from '../base/errors.js';
 import { command } from '../cli/command/command.js';
 import { choices, flag, number } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
+import { type VersionPath, versionPath } from '../cli/command/version-path.js';
 import { diagrams } from '../contract/resources/diagram.js';
 import { searchLandscape } from '../contract/resources/landscape.js';
 import { selectTechnologies } from '../contract/resources/technology.js';
@@ -9,7 +10,6 @@ import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
 import { openPage } from './shared/open-page.js';
-import { type VersionPath, versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
 const DEFAULT_LIMIT = 100;

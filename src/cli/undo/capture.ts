@@ -13,13 +13,13 @@ import {
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import { recordBefore } from '../command/family/change-line.js';
 import type { Context } from '../command/spec.js';
+import type { VersionPath } from '../command/version-path.js';
 import { contentsOf, listOf, readSnapshot } from './read-snapshot.js';
 import type { WriteTarget } from './write-target.js';
 
 /** Reads the state of records before a request changes or deletes them. */
 
 type Reads = Pick<Client, 'perform' | 'performPages'>;
-type VersionPath = WriteTarget['place'];
 type Keyed = Pick<WriteTarget, 'kind' | 'id'>;
 
 const CONCURRENCY = 8;

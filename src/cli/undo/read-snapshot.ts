@@ -7,9 +7,9 @@ import type { Kind } from '../../contract/records.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { restorableFamily } from '../../contract/rules/undo/record-change.js';
 import { type Snapshot, snapshotOf } from '../../contract/rules/undo/snapshot.js';
+import type { VersionPath } from '../command/version-path.js';
 
 type Reads = Pick<Client, 'perform' | 'performPages'>;
-type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /** Number of diagram contents read concurrently. */
 const CONCURRENCY = 8;

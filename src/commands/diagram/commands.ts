@@ -4,6 +4,7 @@ import { displayName } from '../../cli/command/family/display-name.js';
 import { queryOf } from '../../cli/command/input/request-parts.js';
 import { checkedBody, operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier, identifiers, text } from '../../cli/command/options.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { DIAGRAM_ACTIONS, EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { diagrams } from '../../contract/resources/diagram.js';
@@ -14,7 +15,6 @@ import { openCommand } from '../shared/open-page.js';
 import { downloadOutcome } from '../shared/output/download-file.js';
 import { checkOutput, outputFile } from '../shared/output/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
 

@@ -1,9 +1,9 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
-import { versionPath } from '../shared/version-path.js';
 import { participantsOf } from './shared/participants.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../base/json/json-object.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { choices, flag, number } from '../../cli/command/options.js';
+import { type VersionPath, versionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { SEARCH_TYPES } from '../../contract/enums.js';
 import { diagrams } from '../../contract/resources/diagram.js';
@@ -9,7 +10,6 @@ import { type SearchResult, searchLandscape } from '../../contract/resources/lan
 import { modelObjects } from '../../contract/resources/model-object.js';
 import type { Column } from '../../terminal/types.js';
 import { namesOf } from '../shared/names-of.js';
-import { type VersionPath, versionPath } from '../shared/version-path.js';
 
 const columns = (locations: Locations): readonly Column[] => [
   { key: 'type', priority: 1 },

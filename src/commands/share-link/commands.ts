@@ -3,6 +3,7 @@ import { command } from '../../cli/command/command.js';
 import { checkedBody, operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import { flag, identifier, no } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import type { BodyOf } from '../../contract/operation.js';
 import {
   createShareLink,
@@ -12,7 +13,6 @@ import {
 } from '../../contract/resources/share-link.js';
 import { questionAbout } from '../shared/ask-about.js';
 import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const CREATE_OPTIONS = {

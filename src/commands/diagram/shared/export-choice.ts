@@ -2,6 +2,7 @@ import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { distinctFileNames } from '../../../base/files/file-names.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
@@ -9,7 +10,6 @@ import { getDiagramContent } from '../../../contract/resources/diagram-content.j
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import { collect } from '../../../model/sync/object-graph.js';
-import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 
 /** Concurrent requests for diagram contents. */

@@ -1,9 +1,9 @@
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { type Flow, flows } from '../../../contract/resources/flow.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import { ignoreDeleted, namesOf } from '../../shared/names-of.js';
-import type { VersionPath } from '../../shared/version-path.js';
 
 /** Participants of a flow. */
 export interface Participants {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { versionPath } from '../../../cli/command/version-path.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
 import type { EventFilter, LatestEntries, LogFilter } from '../../../mcp/workspace.js';
 import { nameIn } from '../../../webhooks/event-name.js';
@@ -12,7 +13,6 @@ import { subjectInWords } from '../../logs/shared/subject.js';
 import { pathsOf } from '../../search/shared/paths.js';
 import { candidatesFor, SEARCH_KINDS } from '../../search/shared/sources.js';
 import { moment } from '../../shared/moment.js';
-import { versionPath } from '../../shared/version-path.js';
 import { eventDirectory } from '../../webhook/shared/options.js';
 
 /** Records that models do not contain: comments, drafts, log entries and webhook events. */

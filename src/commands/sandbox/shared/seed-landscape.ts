@@ -1,5 +1,6 @@
 import { ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import { domains } from '../../../contract/resources/domain.js';
@@ -10,7 +11,6 @@ import { listTeams } from '../../../contract/resources/team.js';
 import { listOrganizationTechnologies, listTechnologies } from '../../../contract/resources/technology.js';
 import { importOfExport, type KnownIds, type Loss } from '../../../contract/rules/imports/export-import.js';
 import { importSteps } from '../../../contract/rules/imports/import-steps.js';
-import type { Place } from '../../shared/import/missing-entries.js';
 import type { ReadDocument } from '../../shared/import/read-document.js';
 import { type SendOptions, sendDocument } from '../../shared/import/send.js';
 import type { SeedSource } from './seed-source.js';
@@ -55,7 +55,10 @@ export async function seedLandscape(seeding: SeedRequest): Promise<SeededLandsca
   }
 }
 
-async function fill(place: Place, seeding: SeedRequest): Promise<{ document: ImportData; losses: Loss[] }> {
+async function fill(
+  place: VersionPath,
+  seeding: SeedRequest,
+): Promise<{ document: ImportData; losses: Loss[] }> {
   const { client, deadlineMs, signal } = seeding;
   const first = await client.call(domains.list, { path: place });
   const documents = await seedDocuments(seeding.source, client, seeding.organizationId);

@@ -1,3 +1,4 @@
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { textsOf } from '../../../contract/doc.js';
@@ -7,7 +8,6 @@ import { modelConnections } from '../../../contract/resources/model-connection.j
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import { tagGroups } from '../../../contract/resources/tag.js';
 import { namesOf } from '../../shared/names-of.js';
-import type { VersionPath } from '../../shared/version-path.js';
 import type { Candidate } from './sources.js';
 
 /** Locations of search results in words: `Booking / Booking API`, `Booking API → Booking Database`. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../../cli/command/spec.js';
+import { type VersionPath, versionPath } from '../../../cli/command/version-path.js';
 import { currentRecords } from '../../../cli/undo/capture.js';
 import { readEntries, type StoredEntry } from '../../../cli/undo/journal.js';
 import { isKind } from '../../../contract/records.js';
 import { getHealth } from '../../../contract/resources/health.js';
 import { recordKey } from '../../../contract/rules/cascade.js';
 import { changeMade, stateBefore } from '../../../contract/rules/undo/open-change.js';
-import { type VersionPath, versionPath } from '../version-path.js';
 
 /** Entries of the journal for this service, its data, landscape and version, newest first, with what was really changed. */
 export async function journalEntries(context: Context): Promise<StoredEntry[]> {

@@ -1,4 +1,5 @@
 import { effectsInWords } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { versionRecords } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
@@ -12,7 +13,6 @@ import {
   KIND_NOUNS,
   type VersionComparison,
 } from '../../../model/sync/compare-versions.js';
-import type { VersionPath } from '../../shared/version-path.js';
 
 export interface RevertTarget {
   landscapeId: string;
