@@ -1,4 +1,4 @@
-// Runs one step of a CI job: node run.mjs validate|plan|find-plan|apply|drift|locate. See docs/ci.md.
+// Runs one step of a CI job: node run.mjs validate|plan|find-plan|apply|drift|locate. See docs/action.md.
 import { hostOf } from './lib/host.mjs';
 import { archctlIn } from './lib/program.mjs';
 import { Failure, readSettings, redactor } from './lib/settings.mjs';

@@ -159,8 +159,8 @@ function operationText({ checker, show }, name, type) {
 }
 
 /**
- * Prints resolved types, and reports the interfaces that it names. Types of exported records are printed by name, and members of unions in alphabetical order, so that
- * a report changes only with its declarations.
+ * Prints resolved types, and reports the interfaces that it names. Types of exported records are printed by name, and members
+ * of unions in alphabetical order, so that a report changes only with its declarations.
  */
 function typePrinter(checker, exported, use) {
   const named = new Map();
@@ -213,7 +213,7 @@ const isLiteralObject = (type) =>
   (type.objectFlags & (ts.ObjectFlags.Anonymous | ts.ObjectFlags.Mapped)) !== 0 &&
   type.getCallSignatures().length === 0;
 
-/** Members of a union, with \`boolean\` in place of its two values. */
+/** Members of a union, with `boolean` in place of its two values. */
 function unionMembers(checker, type) {
   const isBoolean = (it) => (it.flags & ts.TypeFlags.BooleanLiteral) !== 0;
   const literals = type.types.filter(isBoolean);

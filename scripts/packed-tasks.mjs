@@ -72,7 +72,7 @@ export function typedTasks({ isSmall = false } = {}) {
   const list = typedProgram(blockOf('library.md', 'ts'));
   if (isSmall)
     return { 'list.ts': list.replace("from 'archctl'", "from 'archctl-client'"), 'webhooks.ts': WEBHOOKS };
-  return { 'list.ts': list, 'model.ts': typedProgram(blockOf('models.md', 'ts', '## As a library')) };
+  return { 'list.ts': list, 'model.ts': typedProgram(blockOf('library-models.md', 'ts')) };
 }
 
 const MODEL = `namespace: tasks

@@ -54,6 +54,7 @@ export type ErrorReason =
   | 'timeout'
   /** The caller's signal aborted; `cause` is its reason. */
   | 'aborted'
+  /** Nothing listens at the address. */
   | 'connection-refused'
   /** Any other failure of the network. */
   | 'network'
@@ -104,7 +105,7 @@ export class ArchctlError extends Error {
 
   /** Always `ArchctlError`. */
   override readonly name = 'ArchctlError';
-  /** Suggestion for resolving the error. */
+  /** Kind of the error, which determines the exit code of a command. */
   readonly kind: ErrorKind;
   /** Facts about the request and the cause. */
   readonly facts: ErrorFacts;
@@ -133,7 +134,7 @@ export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
   new ArchctlError('usage', message, facts);
 
 /** The user answered "no" to a prompt. */
-export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
+export const declinedError = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
 
 /** The user or a program stopped archctl on purpose. */
 export const interrupted = (cause?: unknown): ArchctlError =>

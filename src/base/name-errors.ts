@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from './errors.js';
 import type { NameIndex } from './name-index.js';
+import { alternatives } from './text/words.js';
 
 /** Maximum number of records listed for an ambiguous name. */
 const MAX_LISTED = 12;
@@ -17,7 +18,7 @@ const placeOf = ({ source = '' }: Typed): string => (source === '' ? '' : ` (${s
 
 /** @param nearest similar names, with quotes. @param elsewhere hint if there are none. */
 export function unknownName(typed: Typed, nearest: readonly string[], elsewhere?: string): ArchctlError {
-  const hint = nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : elsewhere;
+  const hint = nearest.length > 0 ? `Did you mean ${alternatives(nearest)}?` : elsewhere;
   return new ArchctlError('not-found', `There is no ${typed.word} "${typed.text}"${placeOf(typed)}.`, {
     hint,
   });
@@ -31,7 +32,7 @@ export function ambiguousName(typed: Typed, index: NameIndex, ids: readonly stri
   });
   const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
   return usageError(
-    `Several records are named "${typed.text}"${placeOf(typed)}; give the path or id of the ${typed.word}.`,
+    `Several records are named "${typed.text}"${placeOf(typed)}; pass the path or id of the ${typed.word}.`,
     { hint: ['Matches:', ...lines, ...more].join('\n') },
   );
 }

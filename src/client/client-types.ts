@@ -28,7 +28,7 @@ export interface ClientHooks {
   onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Called after each attempt, with or without a response. */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Called for each request that counts towards a monthly quota. */
+  /** Called for each request that counts towards a monthly quota, retries and redirects included. */
   onMeter?: ((event: MeterEvent) => void) | undefined;
   /**
    * Called with each error before it is thrown; the returned error is thrown instead. Default: adds the details to the
@@ -98,7 +98,7 @@ type BodyInput<O extends Operation> = [BodyOf<O>] extends [never]
     ? { body?: BodyOf<O> | undefined }
     : { body: BodyOf<O> };
 
-/** Options of any call. */
+/** Options of any call. They replace those of the client. */
 export interface CallOptions {
   /** Additional headers; a credential among them replaces the key. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -117,7 +117,7 @@ export type CallInput<O extends Operation> = PathInput<O> & QueryInput<O> & Body
 export type CallArguments<O extends Operation> =
   NoFields extends CallInput<O> ? [input?: CallInput<O>] : [input: CallInput<O>];
 
-/** Facts about a response. Header names are lower-case. */
+/** Facts about a response. */
 export interface ResponseFacts {
   /** HTTP status. */
   status: number;
@@ -179,7 +179,7 @@ export interface RawResponse extends WireResponse {
 
 /** Options of a list across pages. */
 export interface PagesOptions {
-  /** Maximum size of all pages together, for callers that keep them in memory. Default: unlimited. */
+  /** Maximum size of all pages together, in bytes, for callers that keep them in memory. Default: unlimited. */
   maxBytes?: number | undefined;
   /** Called with the number of items after the last page has arrived, before its items are yielded. */
   onTotal?: ((count: number) => void) | undefined;
@@ -189,7 +189,7 @@ export interface PagesOptions {
 export interface DownloadOptions {
   /** Aborts the download. */
   signal?: AbortSignal | undefined;
-  /** Maximum file size. Default: 256 MB in memory, 4 GB if streamed. */
+  /** Maximum file size in bytes. Default: 256 MB in memory, 4 GB if streamed. */
   maxBytes?: number | undefined;
   /** Returns the body as a stream; a dropped connection is then not retried. */
   stream?: boolean | undefined;
@@ -219,7 +219,7 @@ export interface Client {
    * is reported and returned unchanged.
    */
   call<O extends Operation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
-  /** `call` that also returns status, headers and request id of the response. */
+  /** Like `call`, and also returns status, headers and request id of the response. */
   callWithResponse<O extends Operation>(
     operation: O,
     ...input: CallArguments<O>
@@ -231,14 +231,14 @@ export interface Client {
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
   /**
-   * `call` for an operation chosen at run time. Input is validated in the same way; path parameters must be strings. A
-   * response in plain text is returned in the field `text`.
+   * Like `call`, for an operation chosen at run time. Input is validated in the same way; path parameters must be strings.
+   * A response in plain text is returned in the field `text`.
    * @throws ArchctlError `usage` for input that the contract rejects.
    */
   perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;
-  /** `pages` for an operation chosen at run time. */
+  /** Like `pages`, for an operation chosen at run time. */
   performPages(operation: Operation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
-  /** `performPages`, yielding one array of records per page. */
+  /** Like `performPages`, but yields one array of records per page. */
   performWholePages(
     operation: Operation,
     input: LooseInput,

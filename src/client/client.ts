@@ -58,15 +58,15 @@ export function createClient(options: ClientOptions): Client {
   if (options.credentials) checkCredentials(options.credentials);
   const base = typeof options.baseUrl === 'string' ? parseBaseUrl(options.baseUrl) : options.baseUrl;
   const redactor = createRedactor(options.credentials ? [options.credentials.secret] : []);
-  const pipeline = stack(options, base, clock, redactor);
-  const agent = { 'user-agent': options.userAgent ?? 'archctl' };
+  const pipeline = middleware(options, base, clock, redactor);
+  const defaultHeaders = { 'user-agent': options.userAgent ?? 'archctl' };
 
-  /** Error to throw for any failure of a call. */
+  /** The error to throw for a failure of a call. */
   const failureOf = (thrown: unknown, trace: Trace): unknown => {
     // A transport may stop a request with a value of its own.
     if (!(thrown instanceof Error)) return thrown;
     const error = toArchctlError(thrown);
-    // The failed page of a list.
+    // The failed page of a list has already been converted.
     if (error.facts.attempt !== undefined) return error;
     return (hooks.onError ?? withDetails)(errorOfCall(error, redactor, trace));
   };
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
   const send = async (request: WireRequest, trace: Trace): Promise<WireResponse> => {
     const done = hooks.onSend?.();
     trace.url = request.url;
-    request.headers = { ...agent, ...request.headers };
+    request.headers = { ...defaultHeaders, ...request.headers };
     request.trace = trace;
     try {
       return await pipeline(request);
@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
   /** Sends an operation. Returns its data, and the response with its text. */
-  const ask = async (
+  const sendOperation = async (
     operation: Operation,
     input: LooseInput = {},
     trace = traceOf(operation),
@@ -121,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       yield* pagesOf(
         async (cursor) => {
-          const { data, text } = await ask(operation, input, trace, cursor);
+          const { data, text } = await sendOperation(operation, input, trace, cursor);
           return { fields: fieldsOf(data), bytes: Buffer.byteLength(text) };
         },
         operation,
@@ -144,20 +144,20 @@ export function createClient(options: ClientOptions): Client {
     baseUrl: base,
     clock,
     call: async <O extends Operation>(operation: O, ...[input]: CallArguments<O>) =>
-      (await ask(operation, input)).data as ResponseOf<O>,
+      (await sendOperation(operation, input)).data as ResponseOf<O>,
     callWithResponse: async <O extends Operation>(operation: O, ...[input]: CallArguments<O>) => {
-      const { data, response } = await ask(operation, input);
+      const { data, response } = await sendOperation(operation, input);
       return { data: data as ResponseOf<O>, response: factsOf(response) };
     },
     pages: <O extends ListOperation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
       recordsOf(pages(operation, input, options)) as AsyncIterable<ItemOf<O>>,
-    perform: async (operation, input) => fieldsOf((await ask(operation, input)).data),
+    perform: async (operation, input) => fieldsOf((await sendOperation(operation, input)).data),
     performPages: (operation, input, options) => recordsOf(pages(operation, input, options)),
     performWholePages: pages,
     prepare: (operation, ...[input = {}]) => {
       const trace = traceOf(operation);
       try {
-        return prepared(requestFor(operation, input, base), agent, options, redactor);
+        return prepared(requestFor(operation, input, base), defaultHeaders, options, redactor);
       } catch (thrown) {
         throw failureOf(thrown, trace);
       }
@@ -176,8 +176,8 @@ export function createClient(options: ClientOptions): Client {
     download: (url, given = {}) =>
       transfer({ method: 'GET', url, attempt: 0 }, () => {
         const wanted = checkOptions('a download', given, DOWNLOAD);
-        const most = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
-        return { ...fileRequest(url, base), ...wanted, maxBytes: wanted.maxBytes ?? most };
+        const limit = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
+        return { ...fileRequest(url, base), ...wanted, maxBytes: wanted.maxBytes ?? limit };
       }),
     upload: async (url, body, given = { contentType: 'application/octet-stream' }) => {
       const trace: Trace = { method: 'PUT', url, attempt: 0 };
@@ -229,7 +229,7 @@ const factsOf = ({ status, headers }: WireResponse): ResponseFacts => ({
  * Middleware around the transport, innermost first: the innermost sees every request, the outermost one per call.
  * Pacing is outside the timeout, so that its waits do not count towards it.
  */
-function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Redactor): Send {
+function middleware(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Redactor): Send {
   const { hooks = {}, transport, credentials, timeoutMs, retries, random = Math.random } = options;
   let send: Send = withBuffer(transport);
   if (hooks.onDebug) send = withDebug(send, hooks.onDebug, redactor, clock);

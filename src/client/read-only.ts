@@ -12,7 +12,7 @@ import type {
   PagesOptions,
 } from './client-types.js';
 
-/** The part of a client that reads. A type error or `readOnly` prevents every other operation. */
+/** The part of a client that reads. Other operations are type errors, and `readOnly` rejects them at run time. */
 export interface ReadClient {
   /** Calls an operation that reads. */
   call<O extends ReadOperation>(operation: O, ...input: CallArguments<O>): Promise<ResponseOf<O>>;
@@ -22,7 +22,7 @@ export interface ReadClient {
     input: CallInput<O>,
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
-  /** `pages` for an operation that is chosen at run time. */
+  /** Like `pages`, for an operation chosen at run time. */
   performPages(operation: ReadOperation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
 }
 
@@ -36,14 +36,14 @@ export function readOnly(client: ReadClient, options: CallOptions = {}): ReadCli
   checkOptions('readOnly', options, CALL_OPTIONS);
   return {
     call: async (operation, ...input) =>
-      client.call(reading(operation), ...([{ ...options, ...input[0] }] as never)),
-    pages: (operation, input, pages) => client.pages(reading(operation), { ...options, ...input }, pages),
+      client.call(checkRead(operation), ...([{ ...options, ...input[0] }] as never)),
+    pages: (operation, input, pages) => client.pages(checkRead(operation), { ...options, ...input }, pages),
     performPages: (operation, input, pages) =>
-      client.performPages(reading(operation), { ...options, ...input }, pages),
+      client.performPages(checkRead(operation), { ...options, ...input }, pages),
   };
 }
 
-function reading<O extends Operation>(operation: O): O {
+function checkRead<O extends Operation>(operation: O): O {
   if (operation.method === 'GET') return operation;
   throw usageError(`${operation.id} is a ${operation.method} request, but this client only reads.`);
 }

@@ -41,7 +41,7 @@ export default command({
   related: ['auth status', 'help environment'],
   async run(context, { args, options: given }) {
     const { terminal } = context;
-    const { method, path } = requested(args.method, args.path);
+    const { method, path } = requestOf(args.method, args.path);
     const body = await requestBody(context, given, method);
     const client = await context.client();
     const absolute = /^[a-z][a-z0-9+.-]*:/i.test(path);
@@ -86,11 +86,11 @@ export default command({
 });
 
 /** Parses the arguments: a method and a path, or a path alone. Errors: `usage`. */
-function requested(first: string, second: string | undefined): { method: Method; path: string } {
+function requestOf(first: string, second: string | undefined): { method: Method; path: string } {
   const method = METHODS.find((it) => it === first.toUpperCase());
   if (method === undefined && second === undefined) return { method: 'GET', path: first };
   if (method === undefined)
-    throw usageError(`"${first}" is not a method.`, { hint: `One of ${METHODS.join(', ')}.` });
+    throw usageError(`"${first}" is not a method.`, { hint: `Use one of ${METHODS.join(', ')}.` });
   if (second === undefined)
     throw usageError('Argument PATH is missing.', {
       hint: `For example: archctl api ${method} organizations`,
@@ -115,15 +115,15 @@ async function requestBody(
   if (method === 'GET' || method === 'HEAD')
     throw usageError(`${method} takes no body.`, { hint: 'Use --query-param for its parameters.' });
   const body: Record<string, unknown> = {};
-  for (const field of given.field ?? []) setPath(body, ...split(field, '-f'));
+  for (const field of given.field ?? []) setPath(body, ...parseField(field, '-f'));
   for (const field of given.rawField ?? []) {
-    const [key, value] = split(field, '-F');
+    const [key, value] = parseField(field, '-F');
     setPath(body, key, await readValue(value, world, `-F ${key}`));
   }
   return JSON.stringify(body);
 }
 
-function split(field: string, option: string): [string, string] {
+function parseField(field: string, option: string): [string, string] {
   const at = field.indexOf('=');
   if (at < 1) throw usageError(`Option ${option}: "${field}" is not KEY=VALUE.`);
   return [field.slice(0, at), field.slice(at + 1)];

@@ -69,14 +69,14 @@ async function runChecks(
     return verdict.status !== 'failed';
   };
   const skip = (name: string): void => {
-    findings.push({ check: name, status: 'skipped', message: 'Skipped: an earlier check failed' });
+    findings.push({ check: name, status: 'skipped', message: 'An earlier check failed' });
   };
 
   await check('Node.js', () => ok(process.version));
   await check('Certificates', () => certificates(context.world));
   const readable = await check('Configuration', () => configuration(context));
   if (!readable) skip('Account');
-  const account = readable && (await check('Account', () => signedIn(context)));
+  const account = readable && (await check('Account', () => accountVerdict(context)));
   let serverTime: string | undefined;
   const reachable =
     account &&
@@ -86,7 +86,7 @@ async function runChecks(
       serverTime = answer.headers.date;
       // Any other response, such as 404, shows that the service is reachable.
       if (answer.error && answer.status >= 500) throw answer.error;
-      return ok(`${client.baseUrl.origin} answers`);
+      return ok(`${client.baseUrl.origin} responds`);
     }));
   if (!account) skip('Service');
   if (!reachable) for (const name of ['Clock', 'Key', 'Plan']) skip(name);
@@ -122,7 +122,7 @@ function configuration({ profiles }: Context): Verdict {
   const { profiles: all, damaged = {} } = profiles.read();
   const count = Object.keys(all).length;
   if (count === 0 && Object.keys(damaged).length === 0) return ok(`No profiles yet (${profiles.path})`);
-  const open = process.platform === 'win32' ? undefined : openTo(profiles.path);
+  const open = process.platform === 'win32' ? undefined : openToOthers(profiles.path);
   if (open) return open;
   if (Object.keys(damaged).length > 0) {
     const each = Object.entries(damaged).map(([name, { problem }]) => `profile "${name}": ${problem}`);
@@ -137,7 +137,7 @@ function configuration({ profiles }: Context): Verdict {
 }
 
 /** Reports files that other users can read or replace. */
-function openTo(path: string): Verdict | undefined {
+function openToOthers(path: string): Verdict | undefined {
   if ((statSync(path).mode & 0o077) !== 0) {
     return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
   }
@@ -148,7 +148,7 @@ function openTo(path: string): Verdict | undefined {
   return { status: 'failed', message: `Cannot save keys in ${dirname(path)}: ${fault}`, hint };
 }
 
-function signedIn({ settings }: Context): Verdict {
+function accountVerdict({ settings }: Context): Verdict {
   const { baseUrl } = settings.account();
   const name = settings.profileName()?.value;
   const from =

@@ -1,12 +1,13 @@
 import { ArchctlError, usageError } from '../base/errors.js';
-import { pluralize } from '../base/text/words.js';
+import { pluralize, truncatedList } from '../base/text/words.js';
 import { command } from '../cli/command/command.js';
 import { pathOf } from '../cli/command/operation-command.js';
 import { flag, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
+import type { VersionPath } from '../cli/command/version-path.js';
 import { createLandscapeImport } from '../contract/resources/landscape-import.js';
 import { contentOfImport, nestedGroups } from '../contract/rules/imports/import-document.js';
-import { type Place, prunedNames } from './shared/import/missing-entries.js';
+import { prunedNames } from './shared/import/missing-entries.js';
 import { type ReadDocument, readDocument } from './shared/import/read-document.js';
 import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
 
@@ -30,7 +31,7 @@ const STARTED = [
 export default command({
   summary: 'Import models from JSON or YAML into a landscape',
   details:
-    'Imports objects, connections, tags and tag groups with your own ids. Updates what was imported before in the same namespace and creates the rest. archctl validates each document before it sends it, waits until it finishes (--timeout, default 300 s), and reads it back. It sends documents in order and stops at the first failure. The service refuses a group inside a group that the same document creates: put the outer group in an earlier document. Each document counts as one import.',
+    'Imports objects, connections, tags and tag groups with your own ids. Updates what was imported before in the same namespace, and creates the rest. Validates each document before it sends it, waits until the service has finished (--timeout, default 300 s), and reads it back.\n\nDocuments are sent in order; the first failure ends the command. Each document counts as one import. The service refuses a group inside a group that the same document creates: put the outer group in an earlier document.',
   args: { files: { name: 'FILE', help: 'Documents; - reads stdin', variadic: true, completes: 'file' } },
   options: {
     namespace: text("Namespace that separates this source from others; overrides the document's"),
@@ -55,7 +56,7 @@ export default command({
     for (const file of args.files) documents.push(await readDocument(file, world, options.namespace));
     for (const it of documents) warn(context, it);
     if (options.prune) refuseSharedPruning(documents);
-    const path = (await pathOf(context, createLandscapeImport)) as Place;
+    const path = (await pathOf(context, createLandscapeImport)) as VersionPath;
     if (options.prune) await confirmPruning(context, path, documents);
     const sending: SendOptions = {
       client: await context.client(),
@@ -104,7 +105,7 @@ const MAX_NAMES = 5;
 
 async function confirmPruning(
   context: Context,
-  path: Place,
+  path: VersionPath,
   documents: readonly ReadDocument[],
 ): Promise<void> {
   const { yes, dryRun } = context.parsed.globals;
@@ -114,11 +115,10 @@ async function confirmPruning(
   for (const { name, document } of documents) {
     const names = client ? await prunedNames(client, path, document) : [];
     if (client && names.length === 0) continue;
-    const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
-    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+    const listed = truncatedList(names, MAX_NAMES).replace(/\s+/g, ' ');
     const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
     await context.confirm(
-      `Delete ${pluralize(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,
+      `Delete ${pluralize(names.length, 'record')} imported ${place} that ${name} does not contain (${listed}), and everything that depends on them?`,
     );
   }
 }

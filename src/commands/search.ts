@@ -2,6 +2,7 @@ import { ArchctlError, usageError } from '../base/errors.js';
 import { command } from '../cli/command/command.js';
 import { choices, flag, number } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
+import { type VersionPath, versionPath } from '../cli/command/version-path.js';
 import { diagrams } from '../contract/resources/diagram.js';
 import { searchLandscape } from '../contract/resources/landscape.js';
 import { selectTechnologies } from '../contract/resources/technology.js';
@@ -9,26 +10,25 @@ import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
 import { openPage } from './shared/open-page.js';
-import { type VersionPath, versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
-const MOST = 100;
+const DEFAULT_LIMIT = 100;
 /** Maximum number of results of the service's search (docs/service.md#search). */
-const LIMIT = 1000;
+const MAX_RESULTS = 1000;
 
 export default command({
   summary: 'Search a landscape by text',
   section: 'Models',
   details:
-    'Searches objects, connections, diagrams, flows, tags, domains, comments, drafts, decisions and the technologies in use. Every word must occur in the name or in another text of the record; case and accents are ignored. Results are sorted: exact name, name prefix, word in the name, part of the name, then caption and description.\n\n--open opens the best object, diagram or flow in the web app; if several match, a person selects one. "object open" explains how archctl finds the web app.',
+    'Searches objects, connections, diagrams, flows, tags, domains, comments, drafts, decisions and the technologies in use. Every word must occur in the name or in another text of the record; case and accents are ignored. Results are sorted: exact name, name prefix, word in the name, part of the name, then caption and description.\n\n--open opens the best object, diagram or flow in the web app. If several match equally, archctl prompts for one. "archctl object open" explains how archctl finds the web app.',
   args: { text: { name: 'TEXT', help: 'Text to search for' } },
   options: {
     kind: choices(SEARCH_KINDS, 'Filter by kind'),
     limit: number('Maximum number of results', {
       integer: true,
       min: 1,
-      max: LIMIT - 1,
-      fallback: String(MOST),
+      max: MAX_RESULTS - 1,
+      fallback: String(DEFAULT_LIMIT),
     }),
     open: flag('Open the best result in the web app'),
   },
@@ -42,7 +42,7 @@ export default command({
     'Open an object or a diagram in the web app': 'archctl search "booking api" --kind object,diagram --open',
   },
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
-  async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {
+  async run(context, { args: { text }, options: { kind, limit = DEFAULT_LIMIT, open } }) {
     const path = await versionPath(context);
     const client = await context.client();
     const candidates = await candidatesFor(client, path, {

@@ -14,7 +14,7 @@ import { applyPlan } from '../model/sync/apply.js';
 import { undoPlan } from '../model/undo/undo-plan.js';
 import type { UndoPlan } from '../model/undo/undo-types.js';
 import { relativeTime } from '../terminal/time.js';
-import { entriesHere } from './shared/undo/entries-here.js';
+import { journalEntries } from './shared/undo/journal-entries.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
 import { drawUndo, drawUndoList } from './shared/undo/undo-text.js';
 
@@ -31,7 +31,7 @@ export default command({
   summary: 'Undo the last change that this machine recorded',
   section: 'Models',
   details:
-    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts.\n\narchctl records every delete and "model apply" for 30 days, and other changes of commands on a terminal and of agents. Other creates and updates of scripts are recorded with ARCHCTL_UNDO=all only, at one more request for each update; without it, undo undoes an older change, which it names with its age. Changes of "archctl api" are not recorded.\n\nAfter an interruption, undo restores what was changed until then. Records that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
+    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation. In scripts, use --yes.\n\nDeletes, "archctl model apply" and changes by agents are recorded for 30 days. Other changes are recorded on a terminal, or with ARCHCTL_UNDO=all. In a script without this setting, undo may therefore undo an older change; it prints which one, with its age. ARCHCTL_UNDO=off disables recording. Changes of "archctl api" are not recorded.\n\nIf someone has changed a value since, nothing is restored, and the error names it. --force overwrites such values and skips what cannot be restored. After an interruption, undo restores what was changed until then. "archctl undo N" with the number of an undone change repeats the change.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored.',
   args: {
     number: { name: 'N', help: 'Number of the change in --list (default: the last one)', optional: true },
   },
@@ -47,7 +47,7 @@ export default command({
   },
   related: ['object delete', 'model apply', 'version revert'],
   async run(context, { args, options }): Promise<Outcome> {
-    const entries = await entriesHere(context);
+    const entries = await journalEntries(context);
     if (options.list) {
       const items = entries.map((entry, at) => undoRow(entry, at + 1));
       const { sort, wide } = context.parsed.globals;
@@ -55,16 +55,16 @@ export default command({
         return { kind: 'drawing', data: items, draw: (line) => drawUndoList(items, line) };
       return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
-    const entry = chosen(entries, args.number);
+    const entry = selectEntry(entries, args.number);
     return options.show ? show(context, entry) : undo(context, entry, options.force === true);
   },
 });
 
 /** The entry with this number, or the last one that was not undone. Errors: `usage`, `not-found`. */
-function chosen(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
+function selectEntry(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
   if (number !== undefined && !/^[1-9]\d*$/.test(number))
     throw usageError(`Argument N: "${number}" is not the number of a change.`, {
-      hint: 'List the changes with "archctl undo --list".',
+      hint: '"archctl undo --list" lists the changes.',
     });
   const entry = number === undefined ? entries.find(({ undone }) => !undone) : entries[Number(number) - 1];
   if (entry) return entry;
@@ -74,7 +74,7 @@ function chosen(entries: readonly StoredEntry[], number: string | undefined): St
       ? 'This landscape has no change to undo.'
       : `This landscape has no change ${number} to undo.`,
     {
-      hint: `List the changes with "archctl undo --list": those that this machine recorded. ${UNRECORDED}`,
+      hint: `"archctl undo --list" lists the changes that this machine recorded. ${UNRECORDED}`,
     },
   );
 }
@@ -99,7 +99,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
   const { plan, conflicts } = found;
   const action = entry.undone ? 'Make the change again' : 'Undo';
   if (conflicts.some(({ canForce }) => !(force && canForce)) && !force)
-    throw new ArchctlError('refused', `Cannot undo "${entry.command}": records were changed since.`, {
+    throw new ArchctlError('refused', `Cannot undo "${entry.command}": records have changed since.`, {
       details: conflicts.map(({ name, why }) => `${name} ${why}`),
       hint: 'Use --force to overwrite these changes and to skip what cannot be restored.',
     });
@@ -118,7 +118,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     });
   }
   try {
-    mark(entry);
+    markUndone(entry);
   } catch (error) {
     // The landscape is restored already; a second undo finds nothing to restore.
     terminal.warn(`The journal still lists this change as not undone: ${(error as Error).message}`);
@@ -133,7 +133,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
 }
 
 const UNRECORDED =
-  'Creates and updates of scripts, except those of "model apply", are recorded with ARCHCTL_UNDO=all only.';
+  'Without a terminal, creates and updates are recorded only by "archctl model apply" and with ARCHCTL_UNDO=all.';
 
 /** The change with its age: a script may expect a later one, which was not recorded. */
 function noteOf({ terminal, world }: Context, { command, at, undone }: StoredEntry): string {
@@ -147,7 +147,7 @@ const countsOf = (steps: readonly { does: string }[]) => {
 };
 
 /** Marks an entry as undone, or as made again. */
-function mark({ file, undone, ...entry }: StoredEntry): void {
+function markUndone({ file, undone, ...entry }: StoredEntry): void {
   writeEntry(file, { ...entry, ...(undone ? {} : { undone: true }) });
 }
 

@@ -9,7 +9,7 @@ import { complete } from './complete.js';
 import { type AccountSettings, accountSettings } from './scope.js';
 import { bash, fish, powershell, type Request, type Shell, zsh } from './shells.js';
 import type { Tree } from './tree.js';
-import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
+import type { Kinds, LineAccount, LocalKind, Suggestion } from './types.js';
 
 export interface CompletionContext {
   env: Readonly<Record<string, string | undefined>>;
@@ -20,9 +20,9 @@ export interface CompletionContext {
 }
 
 /** A list that is missing or outdated, and the scopes of the command line: the subject of a refresh. */
-export interface Stale {
+export interface StaleList {
   slot: Slot;
-  places: Places;
+  places: LineAccount;
 }
 
 const SHELLS: Readonly<Record<string, Shell>> = {
@@ -40,13 +40,13 @@ export function answer(
   argv: readonly string[],
   tree: Tree,
   context: CompletionContext,
-): { lines: string[]; stale?: Stale } {
+): { lines: string[]; stale?: StaleList } {
   const [name = '', ...args] = argv;
   const shell = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
   const request = shell?.read(args);
   if (!shell || !request) return { lines: [] };
-  let stale: Stale | undefined;
-  const lookup = (kind: string, places: Places): readonly Item[] => {
+  let stale: StaleList | undefined;
+  const lookup = (kind: string, places: LineAccount): readonly Item[] => {
     if (context.isOver()) return [];
     try {
       const result = cachedItems(kind, places, context, tree.kinds);
@@ -67,7 +67,7 @@ export function answer(
 /** Cached items of a kind; `slot` is set if they should be refreshed. */
 function cachedItems(
   kind: string,
-  places: Places,
+  places: LineAccount,
   context: CompletionContext,
   kinds: Kinds,
 ): { items: readonly Item[]; slot?: Slot } {

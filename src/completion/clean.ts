@@ -1,6 +1,6 @@
 /** Makes remote text safe for shells: one line, without control characters and escape sequences. */
 
-import { belongs, INVISIBLE } from '../base/text/invisible.js';
+import { INVISIBLE, isLegitimate } from '../base/text/invisible.js';
 
 // Character ranges, because Unicode classes compile too slowly for completion.
 const ESC = '\u001b';
@@ -25,7 +25,7 @@ const MAX_LENGTH = 60;
 
 /** Removes invisible characters and those that reorder text. Keeps the letters of all scripts. */
 const withoutHidden = (text: string): string =>
-  text.replace(HIDDEN, (char, index: number, whole: string) => (belongs(whole, index) ? char : ''));
+  text.replace(HIDDEN, (char, index: number, whole: string) => (isLegitimate(whole, index) ? char : ''));
 
 /** Formats a description: one line, at most 60 characters, without control characters and escape sequences. */
 export function cleanDescription(text: string): string {

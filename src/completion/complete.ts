@@ -2,7 +2,7 @@ import { readLine, readOption, type Token } from '../cli/line/read-line.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { scopeOption } from '../profiles/scopes.js';
 import type { CommandNode, OptionNode, Tree } from './tree.js';
-import type { Lookup, Places, Suggestion } from './types.js';
+import type { LineAccount, Lookup, Suggestion } from './types.js';
 import { commandWords, completeValue, nounsBehind } from './values.js';
 
 type Tokens = readonly Token<OptionNode>[];
@@ -26,7 +26,7 @@ const valuesOf = (tokens: Tokens, name: string): string[] =>
   tokens.flatMap((it) => (it.kind === 'value' && it.option.name === name ? [it.text] : []));
 
 /** Scopes that the words set. */
-function placesOf(tokens: Tokens): Places {
+function accountOf(tokens: Tokens): LineAccount {
   const named = [
     ['profile', '--profile'],
     ['baseUrl', '--base-url'],
@@ -52,7 +52,7 @@ function suggest(words: readonly string[], current: string, tree: Tree, lookup: 
   const operands = (part: Tokens) => part.flatMap(({ kind, text }) => (kind === 'operand' ? [text] : []));
   const rest = end === -1 ? undefined : operands(tokens.slice(end));
   const args = operands(rest && command?.takesRest ? tokens.slice(0, end) : tokens);
-  const places = placesOf(tokens);
+  const places = accountOf(tokens);
   const context = { tree, args, find: (kind: string) => lookup(kind, places) };
   const completeOption = (option: OptionNode, text: string, head: string) =>
     completeValue(withColumns(option, command, text), text, head, {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { withoutSecrets } from '../base/secret-environment.js';
 import type { World } from '../cli/command/world.js';
-import { answer, type CompletionContext, type Stale } from './answer.js';
+import { answer, type CompletionContext, type StaleList } from './answer.js';
 import { TREE } from './tree.generated.js';
 
 /** Hidden command that refreshes a list. */
@@ -36,7 +36,10 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
 }
 
 /** Starts a detached archctl process. It finds the key like any command, and needs no webhook secret. */
-async function startRefresh({ slot, places }: Stale, { env, cwd, program }: CompletionWorld): Promise<void> {
+async function startRefresh(
+  { slot, places }: StaleList,
+  { env, cwd, program }: CompletionWorld,
+): Promise<void> {
   const { spawn } = await import('node:child_process');
   const [file = '', ...before] = program;
   const child = spawn(file, [...before, REFRESH, slot.kind, JSON.stringify(places)], {

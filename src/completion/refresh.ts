@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.js';
 import { SCOPES, scopesOf } from '../contract/scopes.js';
 import { slotOf, writeSlot } from './cache.js';
 import { type Account, accountSettings, idsOf } from './scope.js';
-import type { Places } from './types.js';
+import type { LineAccount } from './types.js';
 
 /** Maximum number of items: each page counts towards the monthly quota. */
 const MAX_ITEMS = 1_000;
@@ -20,7 +20,7 @@ const LIMIT_MS = 60_000;
  */
 export async function refresh(argv: readonly string[], world: World, registry: Registry): Promise<void> {
   const [kind = '', typed = '{}'] = argv;
-  const places = JSON.parse(typed) as Places;
+  const places = JSON.parse(typed) as LineAccount;
   const account = accountSettings(places, world.env, world.cwd).account();
   const signal = AbortSignal.any([world.signal, AbortSignal.timeout(LIMIT_MS)]);
   const context = await createContext({}, parsedOf(places), { ...world, signal }, registry);
@@ -41,7 +41,7 @@ export async function refresh(argv: readonly string[], world: World, registry: R
   }
 }
 
-const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
+const parsedOf = ({ profile, baseUrl: _, ...scope }: LineAccount): Parsed => ({
   args: {},
   options: {},
   globals: { profile, quiet: true, noInput: true } as Parsed['globals'],

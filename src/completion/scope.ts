@@ -3,7 +3,7 @@ import { configDirectory } from '../profiles/directories.js';
 import type { Profile, ProfileFile } from '../profiles/profile.js';
 import { resolveSettings } from '../profiles/settings.js';
 import { profileStore } from '../profiles/store.js';
-import type { Places } from './types.js';
+import type { LineAccount } from './types.js';
 
 /** Account and scopes that cached names belong to and that a refresh needs. Contains no secret. */
 export interface Account {
@@ -24,7 +24,7 @@ export interface AccountSettings {
 }
 
 export function accountSettings(
-  places: Places,
+  places: LineAccount,
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
 ): AccountSettings {

@@ -6,7 +6,7 @@ import type {
   DescribedNoun,
   DescribedOption,
 } from '../cli/help/command-tree.js';
-import type { Named, OptionShape } from '../cli/line/read-line.js';
+import type { NamedEntry, OptionShape } from '../cli/line/read-line.js';
 import type { Kinds } from './types.js';
 
 /**
@@ -23,7 +23,7 @@ export interface Tree {
   kinds: Kinds;
 }
 
-export interface WordNode extends Named {
+export interface WordNode extends NamedEntry {
   summary: string;
 }
 
@@ -73,7 +73,7 @@ const valuesOf = ({
 const shortcutsOf = ({
   shortcuts,
   verbBefore,
-}: DescribedCommand): Pick<Named, 'shortcuts' | 'verbBefore'> => {
+}: DescribedCommand): Pick<NamedEntry, 'shortcuts' | 'verbBefore'> => {
   // Those with a noun follow from the verb.
   const words = shortcuts.filter((it) => !it.includes(' '));
   return { ...(words.length > 0 && { shortcuts: words }), ...(verbBefore !== undefined && { verbBefore }) };

@@ -26,6 +26,6 @@ export type Kinds = Readonly<Record<string, readonly Scope[]>>;
 export type LocalKind = 'profile' | 'webhook-secret';
 
 /** Scopes set on the line, by long option. */
-export type Places = Readonly<Partial<Record<'profile' | 'baseUrl' | Scope, string>>>;
+export type LineAccount = Readonly<Partial<Record<'profile' | 'baseUrl' | Scope, string>>>;
 
-export type Lookup = (kind: string, places: Places) => readonly Item[];
+export type Lookup = (kind: string, places: LineAccount) => readonly Item[];

@@ -5,7 +5,7 @@ import type { Derivation, Deriving } from './record.js';
 /** Derivations: ways to compute a record's field from other records. Used by the record declarations. */
 
 /** Ids of the records of a kind that refer to the record, without duplicates; through one field, or through any. */
-export const sources = (kind: string, field?: string): Derivation =>
+export const referrerIds = (kind: string, field?: string): Derivation =>
   growing({ kind, field }, ({ incoming }) => [
     ...new Set(linksFrom(incoming(kind, field), kind, field).map(({ id }) => id)),
   ]);
@@ -23,7 +23,7 @@ export const countOf = (kind: string): Derivation =>
   affectedBy([kind], ({ incoming }) => new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size);
 
 /** Ancestors along `field`, the topmost first. */
-export const chain = (kind: string, field: string): Derivation =>
+export const ancestorsAlong = (kind: string, field: string): Derivation =>
   affectedBy([kind], ({ doc, reader }) => {
     const above: string[] = [];
     let at = doc[field];
@@ -35,14 +35,14 @@ export const chain = (kind: string, field: string): Derivation =>
   });
 
 /** Whether a map field of the record has entries. */
-export const holdsAny = (field: string): Derivation =>
+export const hasEntries = (field: string): Derivation =>
   affectedBy([], ({ doc }) => {
     const map = doc[field];
     return isObject(map) && Object.keys(map).length > 0;
   });
 
 /** Diagrams that show the record, by diagram id; `name` is the key for the id of the drawn entry. */
-export const placedOn = (
+export const diagramsShowing = (
   name: string,
   also: readonly (readonly [name: string, field: string])[] = [],
 ): Derivation =>
@@ -80,11 +80,11 @@ export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
 }
 
 /** The same field of the record of another kind with the same id; null if it is not set. */
-export const asIn = (kind: string, field: string): Derivation =>
+export const fieldOf = (kind: string, field: string): Derivation =>
   affectedBy([kind], ({ doc, reader }) => reader.get(kind, doc.id)?.[field] ?? null);
 
 /** A stored value that is maintained by the writing code; `start` is the value in a new record. */
-export const storedIn = (field: string, start: unknown): Derivation =>
+export const storedValue = (field: string, start: unknown): Derivation =>
   affectedBy([], ({ doc }) => doc[field] ?? start);
 
 /** References from records of a kind; through one field, or through any. */

@@ -1,9 +1,9 @@
 import { isObject } from '../base/is-object.js';
 import type { Operation } from './operation.js';
-import { EXPORTS, type Exported } from './resources/index.js';
+import { EXPORTS, type ResourceExport } from './resources/index.js';
 
 /** A versioned resource; some lack optional operations. */
-export type Family = Extract<Exported, { shape: object; list: Operation }>;
+export type Family = Extract<ResourceExport, { shape: object; list: Operation }>;
 
 const isFamily = (value: unknown): value is Family => isObject(value) && 'shape' in value && 'list' in value;
 

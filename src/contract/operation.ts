@@ -67,7 +67,7 @@ export interface Operation<
   snapshot?: boolean;
   /** Whether the response may take minutes. */
   slow?: boolean;
-  /** What the operation does, as a verb phrase. */
+  /** Purpose, as a verb phrase. */
   summary: string;
 }
 

@@ -3,9 +3,9 @@ import { isObject } from '../base/is-object.js';
 import type { Doc, LinkSource, StoredLink } from './doc.js';
 import { FAMILIES, type Family } from './families.js';
 import type { RecordDeclaration } from './record.js';
-import { EXPORTS, type Exported } from './resources/index.js';
+import { EXPORTS, type ResourceExport } from './resources/index.js';
 
-type Declared = Family['record'] | Extract<Exported, RecordDeclaration>;
+type Declared = Family['record'] | Extract<ResourceExport, RecordDeclaration>;
 
 /** Every kind of record: those of the families and those declared next to their resource. */
 export type Kind = Declared['kind'];

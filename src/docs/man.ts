@@ -6,7 +6,18 @@ import type {
   DescribedTopic,
 } from '../cli/help/command-tree.js';
 import { wrap } from '../cli/help/wrap.js';
-import { bold, breakable, entry, escaped, heading, italic, lines, quoted, section, typed } from './roff.js';
+import {
+  bold,
+  breakablePath,
+  entry,
+  escaped,
+  exampleLines,
+  heading,
+  italic,
+  quoted,
+  section,
+  wrappedText,
+} from './roff.js';
 
 export interface Page {
   /** File name, for example `archctl-diagram-export.1`. */
@@ -68,7 +79,7 @@ function groupParts({ path, aliases, examples, related }: DescribedNoun, tree: C
       'SYNOPSIS',
       `${bold(['archctl', ...path].join(' '))} ${italic('command')} [${italic('options')}]`,
     ),
-    ...(aliases.length > 0 ? [section('DESCRIPTION', lines(`Also: ${aliases.join(', ')}.`))] : []),
+    ...(aliases.length > 0 ? [section('DESCRIPTION', wrappedText(`Also: ${aliases.join(', ')}.`))] : []),
     heading('COMMANDS'),
     ...members.map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
     ...finalSections({ examples, related }, tree),
@@ -85,14 +96,14 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
     section('SYNOPSIS', synopsis(command)),
     section(
       'DESCRIPTION',
-      lines(`${command.summary}.`),
-      lines(details),
+      wrappedText(`${command.summary}.`),
+      wrappedText(details),
       operation === undefined
         ? ''
-        : `Operation of the service: ${operation.method}\n${breakable(`/v1${operation.path}`)}`,
+        : `Operation of the service: ${operation.method}\n${breakablePath(`/v1${operation.path}`)}`,
     ),
     ...(command.arguments.length > 0
-      ? [heading('ARGUMENTS'), ...command.arguments.map((it) => entry(italic(it.name), described(it)))]
+      ? [heading('ARGUMENTS'), ...command.arguments.map((it) => entry(italic(it.name), optionText(it)))]
       : []),
     options('OPTIONS', own),
     options('COMMON OPTIONS', tree.globalOptions),
@@ -106,8 +117,8 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
 const topicParts = ({ blocks }: DescribedTopic): string[] => [
   heading('DESCRIPTION'),
   ...blocks.map((block, index) => {
-    if (block.kind === 'text') return `${index === 0 ? '' : '.PP\n'}${lines(block.text)}`;
-    if (block.kind === 'examples') return `.SS "Examples"\n${typed(block.examples)}`;
+    if (block.kind === 'text') return `${index === 0 ? '' : '.PP\n'}${wrappedText(block.text)}`;
+    if (block.kind === 'examples') return `.SS "Examples"\n${exampleLines(block.examples)}`;
     const rows = block.rows.map(([name, text]) => entry(bold(name), text)).join('\n');
     return block.heading === undefined ? rows : `.SS ${quoted(block.heading)}\n${rows}`;
   }),
@@ -122,7 +133,7 @@ function finalSections(
 ): string[] {
   const parent = path.length > 1 ? [reference(path.slice(0, -1), tree)] : [];
   return [
-    section('EXAMPLES', typed(examples)),
+    section('EXAMPLES', exampleLines(examples)),
     section(
       'SEE ALSO',
       list([`${bold('archctl')}(1)`, ...parent, ...related.map((it) => reference(it.split(' '), tree))]),
@@ -162,12 +173,15 @@ const options = (title: string, specs: readonly DescribedOption[]): string =>
     : [
         heading(title),
         ...specs.map((option) =>
-          entry(`${option.short ? `${bold(option.short)}, ` : ''}${optionSyntax(option)}`, described(option)),
+          entry(
+            `${option.short ? `${bold(option.short)}, ` : ''}${optionSyntax(option)}`,
+            optionText(option),
+          ),
         ),
       ].join('\n');
 
 /** Help text of an option or argument, with its choices, default and environment variable. */
-export function described(
+export function optionText(
   it: Pick<DescribedOption, 'help'> &
     Partial<Pick<DescribedOption, 'choices' | 'default' | 'env' | 'value'>> & {
       required?: boolean;

@@ -1,6 +1,6 @@
 import type { TopicBlock } from '../cli/command/topic.js';
 import type { CommandTree, DescribedCommand, DescribedOption } from '../cli/help/command-tree.js';
-import { described, type Page } from './man.js';
+import { optionText, type Page } from './man.js';
 
 /** Generates the command reference in Markdown: an index, a page per noun or single-word command, a page per topic. */
 export function markdownPages(tree: CommandTree): Page[] {
@@ -95,7 +95,7 @@ function wordPage(word: string, tree: CommandTree): string {
 function commandSection(command: DescribedCommand, tree: CommandTree, level: string): string {
   const { path, summary, details = '', usage, aliases, operation, related } = command;
   const options = [...command.options, ...command.sharedOptions];
-  const args = command.arguments.map((it) => [code(it.name), prose(described(it))]);
+  const args = command.arguments.map((it) => [code(it.name), prose(optionText(it))]);
   const seeAlso = related.map((it) => link(it.split(' '), tree)).join(', ');
   return page(
     `${level} archctl ${path.join(' ')}`,
@@ -118,7 +118,7 @@ const optionTable = (options: readonly DescribedOption[]): string =>
     ['Option', 'Description'],
     options.map((option) => [
       `${option.short ? `${code(option.short)}, ` : ''}${code(option.value ? `${option.name} ${option.value}` : option.name)}`,
-      prose(described(option)),
+      prose(optionText(option)),
     ]),
   );
 

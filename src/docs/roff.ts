@@ -29,18 +29,18 @@ const INPUT_WIDTH = 78;
 const guarded = (line: string): string => (line.startsWith('.') ? `\\&${line}` : line);
 
 /** Running text, wrapped. */
-export const lines = (text: string): string =>
+export const wrappedText = (text: string): string =>
   wrap(escaped(text), INPUT_WIDTH).split('\n').map(guarded).join('\n');
 
 /** A path that may be broken after each slash. */
-export const breakable = (path: string): string => escaped(path).replaceAll('/', '/\\:');
+export const breakablePath = (path: string): string => escaped(path).replaceAll('/', '/\\:');
 
 export const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
 export const italic = (text: string): string => `\\fI${escaped(text)}\\fR`;
 
 export const heading = (title: string): string => `.SH ${quoted(title)}`;
 /** A term (already in roff) and its description. */
-export const entry = (term: string, text: string): string => `.TP\n${term}\n${lines(text)}`;
+export const entry = (term: string, text: string): string => `.TP\n${term}\n${wrappedText(text)}`;
 /** A section with paragraphs between its parts. */
 export const section = (title: string, ...parts: readonly string[]): string =>
   [
@@ -49,14 +49,14 @@ export const section = (title: string, ...parts: readonly string[]): string =>
   ].join('\n');
 
 /** Command lines with a note above each. */
-export const typed = (examples: readonly { note: string; line: string }[]): string =>
+export const exampleLines = (examples: readonly { note: string; line: string }[]): string =>
   examples
     .map(({ note, line }) => {
       const command = escaped(wrapCommand(line, INPUT_WIDTH - 8))
         .split('\n')
         .map(guarded)
         .join('\n');
-      return `${lines(note.endsWith('?') ? note : `${note}:`)}\n.PP\n.nf\n${command}\n.fi`;
+      return `${wrappedText(note.endsWith('?') ? note : `${note}:`)}\n.PP\n.nf\n${command}\n.fi`;
     })
     .join('\n.PP\n');
 

@@ -1,4 +1,4 @@
-import { belongs, INVISIBLE } from '../base/text/invisible.js';
+import { INVISIBLE, isLegitimate } from '../base/text/invisible.js';
 
 const INVISIBLE_OR_CONTROL = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
 
@@ -7,7 +7,7 @@ const INVISIBLE_OR_CONTROL = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
  */
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE_OR_CONTROL, (char: string, at: number, whole: string) =>
-    belongs(whole, at) ? char : '',
+    isLegitimate(whole, at) ? char : '',
   );
 
 /**

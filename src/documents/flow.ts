@@ -1,7 +1,8 @@
+import { grouped } from '../base/grouped.js';
 import { entriesOf, type Fields } from '../contract/doc.js';
 import type { Flow } from '../contract/resources/flow.js';
 import { mermaidText, onOneLine, plantumlText } from './escape-text.js';
-import { grouped, namesOf, textOf } from './model.js';
+import { namesOf, textOf } from './model.js';
 
 /** Formats flows as text and as sequence diagrams in PlantUML and Mermaid. */
 
@@ -109,7 +110,7 @@ const MERMAID: Notation = {
   participant: (as, alias, name) => `${as === 'actor' ? as : 'participant'} ${alias} as ${name}`,
 };
 
-const CODE: Notation = {
+const PLANTUML: Notation = {
   message: (from, to, text, isReply) => `${from} ${isReply ? '-->' : '->'} ${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [`== ${text} ==`] : [`note over ${at.join(', ')}: ${text}`]),
   safe: plantumlText,
@@ -182,8 +183,8 @@ export function flowMermaid(flow: FlowContent, names: Names): string {
 }
 
 /** Formats a flow as a PlantUML sequence diagram. */
-export function flowCode(flow: FlowContent, names: Names): string {
-  const { participants, lines } = sequenceOf(flow, names, CODE);
-  const title = `  title ${CODE.safe(flow.name)}`;
+export function flowPlantuml(flow: FlowContent, names: Names): string {
+  const { participants, lines } = sequenceOf(flow, names, PLANTUML);
+  const title = `  title ${PLANTUML.safe(flow.name)}`;
   return `${['@startuml', title, ...participants, ...lines, '@enduml'].join('\n')}\n`;
 }

@@ -43,17 +43,5 @@ export function namesOf(...lists: readonly (readonly Named[])[]) {
   };
 }
 
-/** Groups records by key, in their order. */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** Returns a text field; empty if it is not a text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,3 +1,4 @@
+import { grouped } from '../base/grouped.js';
 import { capitalised } from '../base/text/words.js';
 import { entriesOf, textsOf } from '../contract/doc.js';
 import type { Diagram } from '../contract/resources/diagram.js';
@@ -6,7 +7,7 @@ import type { ModelObject } from '../contract/resources/model-object.js';
 import { type Block, commas, type Inline } from './blocks.js';
 import { mermaidText } from './escape-text.js';
 import { flowMermaid, flowText } from './flow.js';
-import { type DocumentModel, grouped, namesOf, textOf } from './model.js';
+import { type DocumentModel, namesOf, textOf } from './model.js';
 
 /** SVG pictures by diagram id. */
 export type Pictures = ReadonlyMap<string, string>;

@@ -20,10 +20,10 @@ export function filterProblems(model: DocumentModel, filter: LandscapeExportFilt
  * Selects the part of a model for an export (docs/service.md#exports): the content of a diagram, the objects of a flow,
  * an object and its descendants. Several filters are combined with AND.
  */
-export function selected(model: DocumentModel, filter: LandscapeExportFilter): DocumentModel {
+export function selectPart(model: DocumentModel, filter: LandscapeExportFilter): DocumentModel {
   const wanted = objectsWanted(model, filter);
   const { includeDiagrams = true, includeFlows = true } = filter;
-  const within = wanted === undefined ? model : narrowed(model, wanted, filter);
+  const within = wanted === undefined ? model : restrictTo(model, wanted, filter);
   return {
     ...within,
     diagrams: includeDiagrams ? within.diagrams : [],
@@ -42,7 +42,7 @@ function objectsWanted(model: DocumentModel, filter: LandscapeExportFilter): Set
   return first && new Set([...first].filter((id) => others.every((it) => it.has(id))));
 }
 
-function narrowed(
+function restrictTo(
   model: DocumentModel,
   wanted: ReadonlySet<string>,
   { diagramId, flowId }: LandscapeExportFilter,

@@ -1,4 +1,4 @@
-import { belongs, INVISIBLE } from '../base/text/invisible.js';
+import { INVISIBLE, isLegitimate } from '../base/text/invisible.js';
 import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
 
 const INVISIBLE_ONE = new RegExp(`^[${INVISIBLE}]$`, 'u');
@@ -21,7 +21,7 @@ const NOT_TEXT = new RegExp(`[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}${INVISIBLE}]`, 'gu');
 export function clean(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/gu, ' ');
   const shown = line.replace(NOT_TEXT, (char, at: number) =>
-    INVISIBLE_ONE.test(char) && belongs(line, at) ? char : '',
+    INVISIBLE_ONE.test(char) && isLegitimate(line, at) ? char : '',
   );
   return shown.replace(/ {2,}/g, ' ').trim();
 }

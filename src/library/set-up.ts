@@ -72,9 +72,9 @@ export function createClient(options: CreateClientOptions = {}): Client {
   const checked = checkOptions('createClient', options, OPTIONS);
   const { apiKey, baseUrl = env.ARCHCTL_BASE_URL, transport, hooks, ...rest } = checked;
   if ('apiKey' in options && (apiKey === undefined || apiKey === ''))
-    throw wrong('The apiKey is empty or missing.', 'Check that the variable it is read from is set.');
+    throw invalidInput('The apiKey is empty or missing.', 'Check that the variable it is read from is set.');
   if (!baseUrl)
-    throw wrong('The address of the service is missing.', 'Pass `baseUrl`, or set ARCHCTL_BASE_URL.');
+    throw invalidInput('The address of the service is missing.', 'Pass `baseUrl`, or set ARCHCTL_BASE_URL.');
   return createClientFor({
     ...rest,
     hooks: hooks && checkOptions('createClient', hooks, HOOKS),
@@ -107,8 +107,8 @@ const withErrors = (send: GivenTransport): GivenTransport =>
 export function clientFromEnv(settings: ClientSettings = {}, env: Env = process.env): Client {
   requireArguments('clientFromEnv', { settings, env });
   const { ARCHCTL_API_KEY: key, ARCHCTL_BASE_URL: baseUrl } = env;
-  if (!key) throw wrong('ARCHCTL_API_KEY is not set.', 'Set it to a key of the form ID:SECRET.');
-  if (!baseUrl) throw wrong('ARCHCTL_BASE_URL is not set.', 'Set it to the address of the service.');
+  if (!key) throw invalidInput('ARCHCTL_API_KEY is not set.', 'Set it to a key of the form ID:SECRET.');
+  if (!baseUrl) throw invalidInput('ARCHCTL_BASE_URL is not set.', 'Set it to the address of the service.');
   return createClient({
     transport: nodeTransport({ proxyEnv: env }),
     ...settings,
@@ -145,4 +145,5 @@ export function clientFromProfile(
   });
 }
 
-const wrong = (message: string, hint?: string) => usageError(message, { reason: 'invalid-input', hint });
+const invalidInput = (message: string, hint?: string) =>
+  usageError(message, { reason: 'invalid-input', hint });

@@ -13,30 +13,33 @@ const MAX_TOKENS = 2_000;
 const TOKEN_CHARACTERS = 4;
 /** Reserved for facts that are added after the data. */
 const RESERVED = 200;
-/** Shortest text that is still cut. */
+/** Shortest length to which a text is truncated. */
 const MIN_TEXT = 80;
 
 export const tokensOf = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 
 /** Data of a page, and a picture if there is one. */
-export interface Fitted {
+export interface FittedAnswer {
   data: JsonObject;
   png?: Uint8Array;
 }
 
-/** @param question Tool and input; a cursor continues only the same question. */
-export function fitted(
+/**
+ * Shortens an answer to a number of tokens, or returns the page of it that begins at a cursor.
+ * @param question tool and input; a cursor continues only the same question.
+ */
+export function fitToBudget(
   answer: Answer,
   question: readonly unknown[],
   { maxTokens, cursor }: CommonInput,
-): Fitted {
+): FittedAnswer {
   const budget = (maxTokens ?? MAX_TOKENS) * TOKEN_CHARACTERS - RESERVED;
   const key = createHash('sha256').update(canonicalJson(question)).digest('hex').slice(0, 12);
   switch (answer.kind) {
     case 'picture':
-      return { data: clean(answer.facts ?? {}) as JsonObject, png: answer.png };
+      return { data: escapeTexts(answer.facts ?? {}) as JsonObject, png: answer.png };
     case 'record':
-      return { data: shortened(clean(answer.record) as JsonObject, budget) };
+      return { data: shortened(escapeTexts(answer.record) as JsonObject, budget) };
     case 'list':
       return { data: pageOfList(answer, offsetIn(cursor, key), budget, key) };
     case 'text':
@@ -45,13 +48,13 @@ export function fitted(
 }
 
 /** Escapes control, bidirectional and invisible characters in all texts and keys. */
-export function clean(value: unknown): unknown {
+export function escapeTexts(value: unknown): unknown {
   if (typeof value === 'string') return visible(value, { newline: 'keep' });
-  if (Array.isArray(value)) return value.map(clean);
+  if (Array.isArray(value)) return value.map(escapeTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) =>
-      inner === undefined ? [] : [[visible(key), clean(inner)]],
+      inner === undefined ? [] : [[visible(key), escapeTexts(inner)]],
     ),
   );
 }
@@ -64,12 +67,12 @@ function pageOfList(
   budget: number,
   key: string,
 ): JsonObject {
-  const head = clean(facts ?? {}) as JsonObject;
+  const head = escapeTexts(facts ?? {}) as JsonObject;
   const room = budget - sizeOf(head);
   const shown: JsonObject[] = [];
   let used = 0;
   for (const item of items.slice(from)) {
-    const cleaned = clean(item) as JsonObject;
+    const cleaned = escapeTexts(item) as JsonObject;
     const size = sizeOf(cleaned) + 1;
     if (shown.length > 0 && used + size > room) break;
     shown.push(size > room ? shortened(cleaned, room) : cleaned);
@@ -92,8 +95,8 @@ function pageOfText(
   budget: number,
   key: string,
 ): JsonObject {
-  const head = clean(facts ?? {}) as JsonObject;
-  const whole = clean(text) as string;
+  const head = escapeTexts(facts ?? {}) as JsonObject;
+  const whole = escapeTexts(text) as string;
   const rest = whole.slice(from);
   const room = Math.max(MIN_TEXT, budget - sizeOf(head));
   // The size includes the escapes of JSON.

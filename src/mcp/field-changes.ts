@@ -1,6 +1,6 @@
 import { isObject } from '../base/is-object.js';
 import type { JsonObject } from '../base/json/json-object.js';
-import { valueWords } from '../model/compare/change-report.js';
+import { valueText } from '../model/compare/change-report.js';
 import { type Detail, detailsOf } from '../model/compare/details.js';
 import type { FieldChange } from '../model/compare/diff.js';
 import type { ModelKind, Value } from '../model/document/element.js';
@@ -41,8 +41,8 @@ export function fieldChanges(
         ...(others.length > 0 && {
           changed: others.map(({ path, from, to }) => ({
             at: path,
-            from: valueWords(from),
-            to: valueWords(to),
+            from: valueText(from),
+            to: valueText(to),
           })),
         }),
       },
@@ -57,5 +57,5 @@ function entryWord(view: ModelView, shape: Parameters<typeof valueIn>[1], value:
     const id = isObject(value) ? (value as JsonObject)[kind] : undefined;
     if (typeof id === 'string' && view.hasElement(kind, id)) return view.word(kind, id);
   }
-  return valueWords(value);
+  return valueText(value);
 }

@@ -8,7 +8,7 @@ export type AnyObject = Readonly<Record<string, unknown>>;
 export type InputOf<S extends ObjectSchema> = z.output<S>;
 
 /** A schema with a description for the agent. */
-export const about = <S extends z.ZodMiniType>(schema: S, description: string): S =>
+export const withDescription = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.meta({ description })) as S;
 
 const jsonSchemas = new WeakMap<ObjectSchema, Record<string, unknown>>();

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json/json-object.js';
 import { jsonSafe } from '../base/text/escape.js';
 import { VERSION } from '../base/version.js';
 import { errorInCommandWords } from '../cli/command/command-words.js';
-import { clean, fitted } from './answers.js';
+import { escapeTexts, fitToBudget } from './answers.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
 import { jsonSchemaOf, parseInput } from './schema.js';
@@ -61,7 +61,7 @@ async function call(tool: AnyTool, workspace: Workspace, given: unknown, report:
     if ('problems' in parsed) throw invalidInput(tool, parsed.problems);
     const { maxTokens, cursor, ...input } = parsed.value as CommonInput;
     const answer = await tool.run(workspace, input);
-    const { data, png } = fitted(answer, [tool.name, input], { maxTokens, cursor });
+    const { data, png } = fitToBudget(answer, [tool.name, input], { maxTokens, cursor });
     const picture = png && {
       type: 'image' as const,
       data: Buffer.from(png).toString('base64'),
@@ -97,5 +97,7 @@ const HINTS: Readonly<Record<string, string>> = {
 function errorData(error: ArchctlError): JsonObject {
   const { kind, message, facts } = errorInCommandWords(error);
   const { hint = HINTS[kind], details, status } = facts;
-  return { error: clean({ kind, message, details: details?.slice(0, 20), hint, status }) } as JsonObject;
+  return {
+    error: escapeTexts({ kind, message, details: details?.slice(0, 20), hint, status }),
+  } as JsonObject;
 }

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.js';
 /** A tool for agents as a typed value; the server, the documentation and the tests read one registry of them. */
 
 /** Requirement of a tool; without it, the tool is not offered. */
-export type Need = 'live' | 'write';
+export type ToolRequirement = 'live' | 'write';
 
 /** Facts that are the same for every page of an answer. */
 type Facts = Readonly<JsonObject>;
@@ -34,7 +34,7 @@ export interface ToolSpec<S extends ObjectSchema = ObjectSchema> {
   input: S;
   /** Whether it changes the landscape (default: false). */
   changes?: boolean;
-  needs?: Need;
+  needs?: ToolRequirement;
   run(workspace: Workspace, input: InputOf<S>): Promise<Answer>;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json/json-object.js';
 import type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
-import type { GraphAim } from '../model/ask/graph/choose.js';
+import type { GraphRequest } from '../model/analysis/graph/select-graph.js';
 import type { Change } from '../model/compare/diff.js';
 import type { Element, Model } from '../model/document/element.js';
 import type { ElementChange } from './changed-model.js';
@@ -34,7 +34,7 @@ export interface Workspace {
   /** Renders a diagram, or a part of the model, as PNG. */
   picture(
     view: ModelView,
-    target: { diagram: Element } | { aim: GraphAim; title: string },
+    target: { diagram: Element } | { aim: GraphRequest; title: string },
   ): Promise<Uint8Array>;
   /** Makes a plan for the landscape, and stores it. Returns its id. */
   plan(request: PlanRequest): Promise<string>;
@@ -45,15 +45,15 @@ export interface Workspace {
   /** Comments and drafts of the landscape that match a text. */
   notes(text: string, kinds: readonly string[]): Promise<readonly JsonObject[]>;
   /** Actions in the organization or the landscape, newest first. */
-  logs(filter: LogFilter): Promise<Latest>;
+  logs(filter: LogFilter): Promise<LatestEntries>;
   /** Webhook events that were received on this machine, newest first. */
-  events(filter: EventFilter): Promise<Latest>;
+  events(filter: EventFilter): Promise<LatestEntries>;
   /** A received event with its body, by id or prefix. */
   event(id: string): Promise<JsonObject>;
 }
 
 /** The newest entries, and whether there are older ones. */
-export interface Latest {
+export interface LatestEntries {
   items: readonly JsonObject[];
   hasMore: boolean;
 }

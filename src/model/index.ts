@@ -1,5 +1,8 @@
 /**
- * Models as code, for programs: what `archctl model` does, without files and terminals.
+ * Models as code, for programs: the functions of `archctl model`. They take and return texts of files, and use no terminal.
+ *
+ * Typical order: `readModel` reads the files of a document, `validate` checks them, `planModel` compares the document with
+ * a landscape, `applyModel` performs the plan. `pullModel` and `writeModel` create files.
  *
  * @example
  * ```ts
@@ -33,10 +36,10 @@ export {
   routesBetween,
 } from '../contract/rules/dependency-paths.js';
 export type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
-export { citationRules } from './ask/rules/citations.js';
-export { customRules } from './ask/rules/custom-rules.js';
-export { type Citation, readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { rulesSchema } from './ask/rules/schema.js';
+export { citationRules } from './analysis/rules/citations.js';
+export { customRules } from './analysis/rules/custom-rules.js';
+export { type Citation, readRules, type Written, type WrittenValue } from './analysis/rules/read-rules.js';
+export { rulesSchema } from './analysis/rules/schema.js';
 export {
   type ConnectedObject,
   type Coupling,
@@ -46,7 +49,7 @@ export {
   statsOf,
   type TechnologyUse,
   type UseCount,
-} from './ask/stats.js';
+} from './analysis/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
 export { type Conflict, mergeModels, type Winner } from './compare/merge.js';
 export {

@@ -5,7 +5,7 @@ import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { webPatternProblem } from '../contract/web-app.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
-import { isProfileName, type Profile, type ProfileFile, type WebhookSecret } from './profile.js';
+import { checkName, type Profile, type ProfileFile, type WebhookSecret } from './profile.js';
 import { scopeSetting } from './scopes.js';
 import { originOf } from './settings.js';
 
@@ -18,10 +18,7 @@ function without<T>(all: Readonly<Record<string, T>>, name: string): Record<stri
 
 /** Checks that a name is valid and not in use. */
 export function assertFree(file: ProfileFile, name: string): void {
-  if (!isProfileName(name))
-    throw usageError(`"${name}" is not a valid profile name.`, {
-      hint: 'Use letters, digits, ".", "-" and "_".',
-    });
+  checkName(name);
   if (hasProfile(file, name)) throw usageError(`Profile "${name}" exists already and is not overwritten.`);
 }
 

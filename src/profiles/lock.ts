@@ -81,13 +81,13 @@ function lockAt(place: string, name: string, file: string): Lock {
   const successor = join(place, name);
   return {
     successor,
-    commit: () => ifPresent(() => renameSync(successor, file)),
+    commit: () => succeedsIfPresent(() => renameSync(successor, file)),
     release: () => discard(place, name),
   };
 }
 
 /** Runs `work`; returns false if the file or its directory no longer exists. */
-export function ifPresent(work: () => void): boolean {
+export function succeedsIfPresent(work: () => void): boolean {
   try {
     work();
     return true;

@@ -1,3 +1,4 @@
+import { usageError } from '../base/errors.js';
 import type { Plan } from '../contract/limits.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 import { scopeSetting } from './scopes.js';
@@ -49,5 +50,13 @@ export const PROFILE_SETTINGS: readonly string[] = [
   'web-url',
 ];
 
-/** Whether a name is valid; names are used in file names and in shell completion. */
+/** Whether the name of a profile, sandbox or secret is valid; names are used in file names and in shell completion. */
 export const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
+
+/** Validates a name. Errors: `usage`. */
+export function checkName(name: string, noun = 'profile'): void {
+  if (!isProfileName(name))
+    throw usageError(`"${name}" is not a valid ${noun} name.`, {
+      hint: 'Use up to 64 letters, digits, ".", "-" and "_", starting with a letter or digit.',
+    });
+}

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../base/errors.js';
-import { isForeign } from '../base/files/private-directory.js';
+import { isOtherUser } from '../base/files/private-directory.js';
 import { readIfThere } from '../base/files/regular-file.js';
 import { isObject } from '../base/is-object.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
@@ -53,7 +53,7 @@ const SHARED = 0o1002;
  * of a link.
  */
 function refusePlanted(path: string, { uid }: Pick<Stats, 'uid'>): void {
-  if (!isForeign(uid) || (statSync(dirname(path)).mode & SHARED) !== SHARED) return;
+  if (!isOtherUser(uid) || (statSync(dirname(path)).mode & SHARED) !== SHARED) return;
   throw usageError(
     `${path} is ignored: it belongs to another user (uid ${uid}), in a world-writable directory.`,
     { hint: `Work in a directory of your own, or add a ${PROJECT_FILE} closer to it.` },

@@ -16,22 +16,22 @@ import { ArchctlError, usageError } from '../base/errors.js';
 import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { quietly } from '../base/quietly.js';
 import { systemWords } from '../base/system-words.js';
-import { compose } from './compose.js';
 import {
-  ifPresent,
   type Lock,
   type LockClock,
   lockOf,
+  succeedsIfPresent,
   takeLock,
   temporaryDirectoryOf,
   UNPLACED,
 } from './lock.js';
-import { isProfileName, type ProfileFile } from './profile.js';
+import { checkName, type ProfileFile } from './profile.js';
+import { serializeProfiles } from './serialize-profiles.js';
 
 /** Number of times a change is repeated on content that other processes wrote meanwhile. */
 const MAX_ATTEMPTS = 50;
 
-export interface Saving {
+export interface SaveRequest {
   path: string;
   read(): ProfileFile;
   change(file: ProfileFile): ProfileFile;
@@ -42,7 +42,7 @@ export interface Saving {
  * Replaces the profile file atomically with the result of `change`, mode 0600; follows a link and replaces its target.
  * If another process broke the lock, repeats the change on the new content. Errors: `usage`, and those of `change`.
  */
-export async function saveProfiles({ path, read, change, clock }: Saving): Promise<void> {
+export async function saveProfiles({ path, read, change, clock }: SaveRequest): Promise<void> {
   const attempt = withHint(dirname(path));
   const target = await attempt(() => prepareTarget(path));
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -50,7 +50,7 @@ export async function saveProfiles({ path, read, change, clock }: Saving): Promi
     try {
       clearLeftovers(target);
       const store = storeOf(change(read()));
-      const text = await attempt(() => compose(store, temporaryDirectoryOf(target)));
+      const text = await attempt(() => serializeProfiles(store, temporaryDirectoryOf(target)));
       if (await attempt(() => write(lock, text) && lock.commit())) return;
     } finally {
       lock.release();
@@ -94,13 +94,7 @@ function targetOfLink(link: string): string {
 
 /** New content of the file. Damaged profiles stay unchanged. */
 function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<string, unknown> {
-  for (const name of Object.keys(profiles)) {
-    if (!isProfileName(name)) {
-      throw usageError(`"${name}" is not a valid profile name.`, {
-        hint: 'Use letters, digits, ".", "-" and "_".',
-      });
-    }
-  }
+  for (const name of Object.keys(profiles)) checkName(name);
   const unchanged = Object.entries(damaged).map(([name, { value }]) => [name, value] as const);
   const all = Object.fromEntries([...Object.entries<unknown>(profiles), ...unchanged]);
   return { ...file, profiles: all };
@@ -108,7 +102,7 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
 
 /** Returns false if the successor was removed. */
 const write = ({ successor }: Lock, text: string): boolean =>
-  ifPresent(() => {
+  succeedsIfPresent(() => {
     // Opened without O_CREAT: a new file would outlive a broken lock.
     const handle = openSync(successor, constants.O_WRONLY);
     try {

@@ -8,12 +8,12 @@ import { scopeOption, scopeVariable } from './scopes.js';
 import type { ProfileStore } from './store.js';
 
 /** A value and its source, as printed by `auth status` and `doctor`. */
-export interface Sourced<T> {
+export interface SourcedValue<T> {
   value: T;
   source: string;
 }
 
-export interface Given extends Partial<Record<Scope, string | undefined>> {
+export interface GivenSettings extends Partial<Record<Scope, string | undefined>> {
   profile?: string | undefined;
   baseUrl?: string | undefined;
 }
@@ -21,20 +21,20 @@ export interface Given extends Partial<Record<Scope, string | undefined>> {
 /** Resolves option > environment > project file > profile, each on first use. */
 export interface Settings {
   /** Name of the current profile, if any. */
-  profileName(): Sourced<string> | undefined;
+  profileName(): SourcedValue<string> | undefined;
   profile(): Profile | undefined;
   /** Key for request counters: the profile name, or a name derived from the environment's key. */
   accountName(): string;
-  baseUrl(): Sourced<string> | undefined;
-  credentials(): Sourced<{ id: string; secret: string }> | undefined;
+  baseUrl(): SourcedValue<string> | undefined;
+  credentials(): SourcedValue<{ id: string; secret: string }> | undefined;
   /** Service address and key, checked to belong together. Errors: `auth` if not signed in. */
   account(): { baseUrl: string; credentials: { id: string; secret: string } };
   /** A scope from an option, the environment, the project file or the profile. */
-  scope(name: Scope): Sourced<string> | undefined;
+  scope(name: Scope): SourcedValue<string> | undefined;
 }
 
 export interface SettingsSources {
-  given: Given;
+  given: GivenSettings;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
   store: ProfileStore;
@@ -44,7 +44,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
   const file = once<ProfileFile>(() => store.read());
   const project = once(() => findProjectFile(cwd));
 
-  const profileName = once((): Sourced<string> | undefined => {
+  const profileName = once((): SourcedValue<string> | undefined => {
     const named = given.profile
       ? { value: given.profile, source: '--profile' }
       : env.ARCHCTL_PROFILE
@@ -61,7 +61,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
   });
   const fromProfile = (what: string): string => `profile ${profileName()?.value} (${what})`;
 
-  const baseUrl = once((): Sourced<string> | undefined => {
+  const baseUrl = once((): SourcedValue<string> | undefined => {
     if (given.baseUrl) return { value: withScheme(given.baseUrl), source: '--base-url' };
     if (env.ARCHCTL_BASE_URL) return { value: withScheme(env.ARCHCTL_BASE_URL), source: 'ARCHCTL_BASE_URL' };
     const stored = profile()?.baseUrl;
@@ -146,7 +146,7 @@ export const originOf = (url: string): string => (URL.canParse(url) ? new URL(ur
 function refuseOther(address: string, home: string, profile: string | undefined): void {
   if (originOf(home) === originOf(address)) return;
   throw usageError(
-    `The key of profile ${profile} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
+    `The key of profile "${profile}" belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
     {
       hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or set that service\'s key in ARCHCTL_API_KEY.',
     },

@@ -44,8 +44,8 @@ export interface Registration {
    * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
    */
   ownTransactions: boolean;
-  /** Whether the handler adds the lists that it reads itself, see `postponed-lists.ts`. */
-  leavesPostponed: boolean;
+  /** Whether the handler itself computes the postponed lists that it uses (`records/postponed-lists.ts`). */
+  computesOwnLists: boolean;
 }
 
 export type Handlers = ReadonlyMap<string, Registration>;
@@ -54,5 +54,5 @@ export type Handlers = ReadonlyMap<string, Registration>;
 export const on = <O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => unknown,
-  { ownTransactions = false, leavesPostponed = false } = {},
-): Registration => ({ operation, handle: handle as Handler, ownTransactions, leavesPostponed });
+  { ownTransactions = false, computesOwnLists = false } = {},
+): Registration => ({ operation, handle: handle as Handler, ownTransactions, computesOwnLists });

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /**
- * Proof of a sandbox's identity. The process that starts it keeps its instance, a secret of this run, in a file of the
- * user. The sandbox never reveals it: it answers a challenge with an HMAC that only the holder can compute. So a
- * stranger who listens on a former sandbox's port learns nothing.
+ * Challenge-response authentication of a running sandbox. The process that starts it stores its instance, a secret of
+ * this run, in a file of the user. The sandbox proves that it knows the secret with an HMAC of the challenge, without
+ * sending the secret. So another program on the port of a stopped sandbox cannot obtain it.
  */
 
 /** 16 to 64 random bytes, as hex. */

@@ -8,7 +8,7 @@ export interface JobRunner<Row extends { id: string }> {
   /** Minimum duration of a job, in milliseconds. */
   delayMs: number;
   /** Whether the job still exists: a reset empties the store even while a job runs. */
-  isThere: (row: Row) => boolean;
+  exists: (row: Row) => boolean;
   /** Unfinished jobs of an earlier process. */
   unfinished: () => Row[];
   /** Does the work of a job; returns a function that writes the outcome, which runs in one transaction. */
@@ -18,7 +18,7 @@ export interface JobRunner<Row extends { id: string }> {
 }
 
 /** Delay in milliseconds before retrying a job whose outcome could not be written. */
-const STORE_WAIT = 2_000;
+const RETRY_DELAY = 2_000;
 
 /**
  * Background jobs. A job is in the database from its start, so `resume` restarts a job that was running when the
@@ -30,7 +30,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
   const running = new Set<Promise<void>>();
   let closed = false;
 
-  const isGone = (row: Row): boolean => closed || !runner.isThere(row);
+  const isGone = (row: Row): boolean => closed || !runner.exists(row);
 
   const run = async (row: Row): Promise<void> => {
     try {
@@ -43,7 +43,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
     } catch (error) {
       store.watch.failed(error);
       // The job is in the database, so it can be retried once there is disk space.
-      if (!closed && isStoreFault(error)) start(row, STORE_WAIT);
+      if (!closed && isStoreFault(error)) start(row, RETRY_DELAY);
     }
   };
 

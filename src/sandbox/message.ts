@@ -15,8 +15,8 @@ export interface SandboxRequest {
   url: URL;
   headers: HeaderReader;
   peer: Peer | undefined;
-  /** Reads the body once, up to `most` bytes; undefined if it is larger. */
-  read(most: number): Promise<Buffer | undefined>;
+  /** Reads the body once; undefined if it has more than `maxBytes`. */
+  readBody(maxBytes: number): Promise<Buffer | undefined>;
 }
 
 /** A handler result that is sent as a file instead of JSON. */

@@ -16,7 +16,7 @@ import type { Peer } from './message.js';
 import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
 import type { Seed } from './seed/generated/spec.js';
-import { fill } from './seed/load.js';
+import { seedStore } from './seed/load.js';
 import type { Services } from './services.js';
 import { snapshots } from './snapshots.js';
 import { meterFlusher } from './store/meter-flusher.js';
@@ -99,7 +99,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
 /** A sandbox with its request handler, for other transports. */
 export interface OpenSandbox {
   sandbox: Sandbox;
-  answer: RequestHandler;
+  handle: RequestHandler;
   /** Number of exports that are queued or being rendered. */
   exportsRunning(): number;
 }
@@ -117,8 +117,8 @@ export async function openSandbox(options: SandboxOptions): Promise<OpenSandbox>
   }
 }
 
-/** Updates stored settings to the admin key and the plan of this run. */
-function adopt(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: () => Date): void {
+/** Stores the admin key and the plan of this run, if they differ from the stored ones. */
+function updateSettings(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: () => Date): void {
   const { settings } = store;
   if (!store.keys.verify(adminKey.id, adminKey.secret)) {
     store.transaction(() => putAdminKey(store, adminKey, now()));
@@ -133,8 +133,8 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   const schedule = options.schedule ?? timers;
   const { settings } = store;
   const adminKey = adminKeyOf(options);
-  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
-  adopt(store, adminKey, options.plan, clock);
+  if (settings.get('seed') === undefined) await seedStore(store, options.seed ?? 'demo', adminKey, clock);
+  updateSettings(store, adminKey, options.plan, clock);
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
@@ -191,17 +191,17 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
         });
         jobs.cancel();
         imports.cancel();
-        deliveries.abandon();
+        deliveries.cancelAttempts();
         jobs.resume();
         imports.resume();
         return snapshot;
       },
     },
     reset: async () => {
-      await fill(store, services.seed, adminKey, clock);
+      await seedStore(store, services.seed, adminKey, clock);
       jobs.cancel();
       imports.cancel();
-      deliveries.abandon();
+      deliveries.cancelAttempts();
     },
   };
   const app = createApp({ services, faults: player, control, page: options.page?.(() => sandbox) });
@@ -212,12 +212,12 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     deliveries.resume();
   };
   if (!options.jobsWait) resumeJobs();
-  const answer: RequestHandler = async (request) => {
+  const handle: RequestHandler = async (request) => {
     const refused = refuseForeignOrigin(request);
-    const answered = refused ?? (await app(request));
+    const response = refused ?? (await app(request));
     flusher.soon();
-    deliveries.notice();
-    return answered;
+    deliveries.wakeIfQueued();
+    return response;
   };
   const sandbox: Sandbox = {
     adminKey,
@@ -226,7 +226,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',
-    fetch: webFetch(answer),
+    fetch: webFetch(handle),
     close: async () => {
       flusher.stop();
       await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
@@ -234,5 +234,5 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       stored.close();
     },
   };
-  return { sandbox, answer, exportsRunning: jobs.count };
+  return { sandbox, handle, exportsRunning: jobs.count };
 }

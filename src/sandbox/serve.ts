@@ -30,10 +30,10 @@ async function bind(port: number, host: string): Promise<Bound> {
     const { address, port: bound } = await listen(server, port, host);
     const loopback = loopbackOf(address);
     if (loopback !== undefined) return { servers: [server], port: bound, address, loopback };
-    const beside = newServer();
+    const loopbackServer = newServer();
     try {
-      await listen(beside, bound, '127.0.0.1');
-      return { servers: [server, beside], port: bound, address, loopback: '127.0.0.1' };
+      await listen(loopbackServer, bound, '127.0.0.1');
+      return { servers: [server, loopbackServer], port: bound, address, loopback: '127.0.0.1' };
     } catch (error) {
       await closeServer(server);
       if (port !== 0 || attempt === TRIES) throw error;
@@ -112,8 +112,8 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   const bound = await bind(port, host);
   const close = () => Promise.all(bound.servers.map(closeServer));
   try {
-    const { sandbox, answer } = await openSandbox(rest);
-    const listener = httpListener(answer, [...ownHosts(bound.port, bound.address, host), ...allowed]);
+    const { sandbox, handle } = await openSandbox(rest);
+    const listener = httpListener(handle, [...ownHosts(bound.port, bound.address, host), ...allowed]);
     for (const server of bound.servers) server.on('request', listener);
     const stop = async () => {
       await close();

@@ -4,7 +4,7 @@ import type { SiteDecision, SiteDiagram, SiteFlow, SiteObject } from './types.js
 export type PageKind = 'objects' | 'diagrams' | 'flows' | 'decisions';
 
 /** Anything with a page of its own. */
-export type Paged = SiteObject | SiteDiagram | SiteFlow | SiteDecision;
+export type PageSubject = SiteObject | SiteDiagram | SiteFlow | SiteDecision;
 
 /** Path of a static page, relative to the start page. */
 export const pageFile = (kind: PageKind, slug: string): string => `${kind}/${slug}.html`;

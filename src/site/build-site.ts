@@ -1,11 +1,11 @@
 import { buildScene } from '../drawing/scene/build-scene.js';
-import { choose, LEVELS, type Level } from '../model/ask/graph/choose.js';
-import { diagramInputOf } from '../model/ask/graph/diagram-input.js';
-import { type Marks, markOfConnection } from '../model/ask/graph/scene-input.js';
+import { diagramInputOf } from '../model/analysis/graph/diagram-input.js';
+import { type Marks, markOfConnection } from '../model/analysis/graph/scene-input.js';
+import { LEVELS, type Level, selectGraph } from '../model/analysis/graph/select-graph.js';
 import { nameOf } from '../model/document/containers.js';
 import { type Element, elementOf, elementsOf, type Model } from '../model/document/element.js';
 import { drawingFile, pictureFile, RECEIVE } from './addresses.js';
-import { chosenScene, type Drawable, isTooLarge, layOut, type TooLarge } from './chosen-scene.js';
+import { type Drawable, graphScene, isTooLarge, layOut, type TooLarge } from './graph-scene.js';
 import { pictureOf } from './picture.js';
 import { type SiteNames, siteDataOf } from './site-data.js';
 import { staticPages } from './static-pages.js';
@@ -169,11 +169,11 @@ function levelScene(
   { technologyName }: SiteNames,
   marks?: Marks,
 ): Drawable | TooLarge {
-  const chosen = choose(model, {
+  const chosen = selectGraph(model, {
     depth: 0,
     direction: 'both',
     level,
-    ...(marks && { lookOf: (id: string) => markOfConnection(marks, id) }),
+    ...(marks && { appearanceOf: (id: string) => markOfConnection(marks, id) }),
   });
-  return chosenScene(model, chosen, { title, technologyName, marks });
+  return graphScene(model, chosen, { title, technologyName, marks });
 }

@@ -1,6 +1,6 @@
 import { push } from '../base/grouped.js';
-import { choose, type Level } from '../model/ask/graph/choose.js';
-import { type Use, usesOf } from '../model/ask/uses.js';
+import { type Level, selectGraph } from '../model/analysis/graph/select-graph.js';
+import { type Use, usesOf } from '../model/analysis/uses.js';
 import { nameOf } from '../model/document/containers.js';
 import {
   type Element,
@@ -11,7 +11,7 @@ import {
   modelOf,
   textAt,
 } from '../model/document/element.js';
-import { chosenScene, type Drawable, type TooLarge } from './chosen-scene.js';
+import { type Drawable, graphScene, type TooLarge } from './graph-scene.js';
 import type { SiteConnection, SiteData, SiteObject } from './types.js';
 
 /** Parts of a model around an object that a reader chooses. Runs in a worker of the browser page. */
@@ -37,10 +37,13 @@ export function explore(model: Model, request: Exploration): Drawable | TooLarge
   // Technologies of a site are names.
   const frame = { technologyName: (name: string) => name };
   if (to === undefined)
-    return chosenScene(model, choose(model, { ...aim, focus, depth }), { ...frame, title: titleOf(focus) });
+    return graphScene(model, selectGraph(model, { ...aim, focus, depth }), {
+      ...frame,
+      title: titleOf(focus),
+    });
   const part = pathsBetween(model, request, to);
   const title = `${titleOf(focus)} – ${titleOf(to)}`;
-  return part ? chosenScene(part, choose(part, { ...aim, depth: 0 }), { ...frame, title }) : 'none';
+  return part ? graphScene(part, selectGraph(part, { ...aim, depth: 0 }), { ...frame, title }) : 'none';
 }
 
 /** Converts the objects and connections of a site back to a model. */

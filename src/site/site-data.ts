@@ -2,7 +2,7 @@ import { distinctFileNames } from '../base/files/file-names.js';
 import { capitalised } from '../base/text/words.js';
 import { containersOf, nameOf } from '../model/document/containers.js';
 import { elementsIn } from '../model/document/decision/elements.js';
-import { indexOf as decisionIndex, listAt } from '../model/document/decision/references.js';
+import { decisionIndex, listAt } from '../model/document/decision/references.js';
 import {
   type Decision,
   type Element,

@@ -1,6 +1,6 @@
 import { pluralize } from '../base/text/words.js';
 import { escapeHtml } from '../documents/html.js';
-import { type Paged, type PageKind, pageFile, pictureFile, urlOf } from './addresses.js';
+import { type PageKind, type PageSubject, pageFile, pictureFile, urlOf } from './addresses.js';
 import { factsHtml, htmlPage, listHtml, sectionHtml } from './html-page.js';
 import { linkHtml } from './markdown-html.js';
 import { type Relations, relationsOf } from './relations.js';
@@ -134,7 +134,7 @@ class Pages {
     ]);
   }
 
-  #page(kind: PageKind, { slug }: Paged, title: string, parts: readonly string[]): string {
+  #page(kind: PageKind, { slug }: PageSubject, title: string, parts: readonly string[]): string {
     const home = `<header><a href="../index.html">${escapeHtml(this.#data.title)}</a></header>`;
     const body = `${home}<main class="text"><h1>${escapeHtml(title)}</h1>${parts.join('')}</main>`;
     return htmlPage(
@@ -186,11 +186,11 @@ class Pages {
     );
   }
 
-  #links(kind: PageKind, items: readonly Paged[], root = '../'): string {
+  #links(kind: PageKind, items: readonly PageSubject[], root = '../'): string {
     return listHtml(items.map((it) => this.#link(kind, it, root)));
   }
 
-  #link(kind: PageKind, item: Paged, root = '../'): string {
+  #link(kind: PageKind, item: PageSubject, root = '../'): string {
     const text = 'title' in item ? item.title : item.name;
     return `<a href="${root}${urlOf(pageFile(kind, item.slug))}">${escapeHtml(text)}</a>`;
   }

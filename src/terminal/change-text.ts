@@ -16,25 +16,25 @@ export const changeMark = (
   })[change];
 
 /** Joins pieces on one line, truncated to the terminal's width for a person. The texts must be escaped already. */
-export const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
+export const fitLine = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
   inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
 
 const indented = (label: string): string => `      ${label}: `;
 
 /** `      tags: + public, - internal`. */
 export function listChangeLine(
-  { label, came, went }: { label: string; came: readonly string[]; went: readonly string[] },
+  { label, added, removed }: { label: string; added: readonly string[]; removed: readonly string[] },
   line: LineContext,
 ): string {
   const { palette, safe } = line;
   const marked = (words: readonly string[], mark: string): string =>
     words.map((it) => `${mark} ${safe(it)}`).join(', ');
-  return fitted(
+  return fitLine(
     [
       { text: indented(safe(label)) },
-      { text: marked(came, '+'), paint: palette.green },
-      { text: came.length > 0 && went.length > 0 ? ', ' : '' },
-      { text: marked(went, '-'), paint: palette.red },
+      { text: marked(added, '+'), paint: palette.green },
+      { text: added.length > 0 && removed.length > 0 ? ', ' : '' },
+      { text: marked(removed, '-'), paint: palette.red },
     ],
     line,
   );
@@ -53,7 +53,7 @@ export function valueChangeLine(
   const { palette, safe } = line;
   const before = indented(safe(label));
   const [left, right] = truncateBoth(orDash(safe(from)), orDash(safe(to)), line, displayWidth(before) + 3);
-  return fitted(
+  return fitLine(
     [
       { text: before },
       { text: left, paint: palette.red },

@@ -34,7 +34,7 @@ export interface RenderContext {
 }
 
 /** Text for stdout, and a note to print below it. */
-interface Drawn {
+interface DrawnText {
   text: string;
   remark?: string;
 }
@@ -55,7 +55,7 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
  * Lists the columns that may fit the terminal before the names of referenced records are loaded. Columns with `of` are
  * assumed to be as narrow as their headings.
  */
-export async function mayFit(
+export async function columnsThatMayFit(
   rows: readonly unknown[],
   columns: readonly Column[],
   context: RenderContext,
@@ -64,7 +64,7 @@ export async function mayFit(
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
   const { columnsWithValues, fittedColumns } = await import('./formats/format-table.js');
   const filled = columnsWithValues(columns, rows);
-  const { varying, constant } = await divided(filled, rows, context);
+  const { varying, constant } = await dividedColumns(filled, rows, context);
   const narrow = varying.map((column) =>
     column.of === undefined
       ? column
@@ -76,7 +76,7 @@ export async function mayFit(
 }
 
 /** Columns to show, and constant ones to mention. Only a person who selected nothing gets fewer columns. */
-async function divided(
+async function dividedColumns(
   columns: readonly Column[],
   rows: readonly unknown[],
   { line, wide, selection: { fields, query } }: RenderContext,
@@ -107,7 +107,7 @@ async function columnNote(
 const filledColumns = ({ columns, rows: [row] }: View): readonly Column[] =>
   columns.filter((column) => !column.wideOnly && !isAbsent(columnValue(column, row)));
 
-async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
+async function alignedTable(view: View, context: RenderContext): Promise<DrawnText> {
   const options = tableOptions(context);
   if (view.layout === 'record') {
     const { formatRecord } = await import('./formats/format-record.js');
@@ -119,7 +119,7 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   const { columnsWithValues, formatTable } = await import('./formats/format-table.js');
   // Columns without any values are dropped, unless `--fields` names them.
   const columns = context.selection.fields ? view.columns : columnsWithValues(view.columns, view.rows);
-  const { varying, constant } = await divided(columns, view.rows, context);
+  const { varying, constant } = await dividedColumns(columns, view.rows, context);
   const { text, dropped } = formatTable(view.rows, varying, options);
   const remark = await columnNote(dropped, constant, view.rows, context);
   return remark === undefined ? { text } : { text, remark };
@@ -130,7 +130,7 @@ function lines(view: View, context: RenderContext): string {
   return view.rows.map((row) => `${cellText(row, 'text', { reader, now: context.now })}\n`).join('');
 }
 
-async function table(view: View, context: RenderContext, empty = 'Nothing found.'): Promise<Drawn> {
+async function table(view: View, context: RenderContext, empty = 'Nothing found.'): Promise<DrawnText> {
   if (view.rows.length === 0) return context.aligned ? { text: '', remark: empty } : { text: '' };
   if (view.layout === 'lines') return { text: lines(view, context) };
   if (context.aligned) return alignedTable(view, context);
@@ -142,7 +142,7 @@ async function table(view: View, context: RenderContext, empty = 'Nothing found.
 export const paintedJson = (json: string, { line }: RenderContext): string =>
   line.interactive && line.palette !== plainPalette ? paintJson(json, line.palette) : json;
 
-async function draw(view: View, context: RenderContext, empty?: string): Promise<Drawn> {
+async function draw(view: View, context: RenderContext, empty?: string): Promise<DrawnText> {
   switch (context.format) {
     case 'json':
       return {
@@ -183,7 +183,7 @@ async function itemsOf(
   { items, columns, limit }: Extract<Result, { kind: 'list' }>,
   { sort }: Selection,
 ): Promise<readonly unknown[]> {
-  const ordered = sort ? (await import('./sort.js')).sorted(items, columns, sort) : items;
+  const ordered = sort ? (await import('./sort.js')).sortItems(items, columns, sort) : items;
   return limit === undefined ? ordered : ordered.slice(0, limit);
 }
 

@@ -68,7 +68,7 @@ function compare(a: Rank | undefined, b: Rank | undefined, isDescending: boolean
  * Sorts the items by several keys; stable. Numbers, times and texts are compared as such, and missing values come last.
  * Errors: `usage` for a field that neither an item nor a column has.
  */
-export function sorted(
+export function sortItems(
   items: readonly unknown[],
   columns: readonly Column[],
   keys: readonly SortKey[],

@@ -10,7 +10,7 @@ import { isPagerNamed } from './pager-named.js';
 import type { Page } from './paging.js';
 import { hidingProgress, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
-import { mayFit, type RenderContext, renderWhole } from './render.js';
+import { columnsThatMayFit, type RenderContext, renderWhole } from './render.js';
 import { clockTime, relativeTime } from './time.js';
 import type {
   Column,
@@ -216,7 +216,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     },
     async check() {
       if (options.csvSafe && format !== 'csv')
-        throw usageError('--csv-safe needs CSV.', { hint: 'Add -o csv.' });
+        throw usageError('--csv-safe requires CSV.', { hint: 'Add -o csv.' });
       const picking = options.query === undefined ? options.fields && '--fields' : '--query';
       if (picking !== undefined && isText(format))
         throw usageError(`${picking} cannot be combined with -o ${format}, which is a drawing.`, {
@@ -232,7 +232,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       stderr.write(formatTable(rows, columnsWithValues(columns, rows), how).text);
     },
     async mayFit(rows, columns) {
-      return mayFit(rows, columns, await contextOf(sink.write));
+      return columnsThatMayFit(rows, columns, await contextOf(sink.write));
     },
     async render(result) {
       const write = (text: string): Promise<void> => {

@@ -58,7 +58,7 @@ function withFields(
 ): View {
   if (view.rows.length === 0 && view.layout === 'lines') return view;
   if (view.layout === 'lines') {
-    throw usageError('--fields needs named fields, but the result of --query has none.');
+    throw usageError('--fields requires named fields, but the result of --query has none.');
   }
   const names = resolveFields(typed, view.rows, declared);
   if (strict) checkFields(names, view.rows, declared);

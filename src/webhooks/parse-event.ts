@@ -4,7 +4,13 @@ import { checkRawBody } from './raw-body.js';
 /** Result of `parseEvent`. */
 export type ParsedEvent =
   | { ok: true; event: WebhookEvent }
-  | { ok: false; reason: 'not-json' | 'not-an-event'; message: string };
+  | {
+      ok: false;
+      /** The body is not JSON in UTF-8, or lacks a field of an event. */
+      reason: 'not-json' | 'not-an-event';
+      /** One sentence. It may quote the body. */
+      message: string;
+    };
 
 /** Maximum nesting of arrays and objects, because the code that prints an event is recursive. */
 const MAX_DEPTH = 200;

@@ -26,9 +26,9 @@ export interface WebhookRequest {
 export interface ReceiveOptions {
   /** Maximum size of a body in bytes. Default: 1 MiB. */
   maxBytes?: number;
-  /** Maximum difference between timestamp and clock. Default: five minutes (docs/service.md#signature). */
+  /** Maximum difference between timestamp and clock, in seconds. Default: 300 (docs/service.md#signature). */
   toleranceSeconds?: number;
-  /** Unix time in seconds. Default: now. */
+  /** Time of the check, as Unix time in seconds. Default: now. */
   now?: number;
   /** Prefix of the signature headers. Default: `X-Service`. */
   headerPrefix?: string;

@@ -3,7 +3,7 @@ import { TOLERANCE_SECONDS } from '../contract/webhook.js';
 
 /** Signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
-  /** Reported when this secret matched. */
+  /** Name to report if this secret matches. */
   name: string;
   /** The signing secret. */
   secret: string;
@@ -15,19 +15,31 @@ export interface Secret {
 export type FailureReason =
   | 'missing-signature'
   | 'missing-timestamp'
+  /** Not a single whole number. */
   | 'malformed-timestamp'
+  /** Not a single SHA-256 digest in lowercase hex. */
   | 'malformed-signature'
+  /** The timestamp is older than the tolerance allows. */
   | 'stale'
+  /** The timestamp is further in the future than the tolerance allows. */
   | 'future'
+  /** Made with another secret, or for another body or timestamp. */
   | 'mismatch'
   /** Only secrets of another subscription match. */
   | 'other-subscription';
 
 /** Result of `verify`. */
 export type Verification =
-  | { ok: true; secret: string; timestamp: number }
+  | {
+      ok: true;
+      /** Name of the secret that matched. */
+      secret: string;
+      /** Signed Unix time in seconds. */
+      timestamp: number;
+    }
   | {
       ok: false;
+      /** Reason of the rejection. */
       reason: FailureReason;
       /** One sentence, without the expected signature. */
       message: string;
@@ -58,9 +70,9 @@ export interface VerifyInput {
   timestamp: HeaderValue;
   /** Raw body, before any parser. */
   body: Uint8Array | string;
-  /** Unix time in seconds. Default: now. */
+  /** Time of the check, as Unix time in seconds. Default: now. */
   now?: number;
-  /** Default: five minutes (docs/service.md#signature). */
+  /** Maximum difference between timestamp and `now`, in seconds. Default: 300 (docs/service.md#signature). */
   toleranceSeconds?: number;
 }
 

@@ -17,7 +17,9 @@ export interface Machine {
   schedule: Schedule;
 }
 
+/** Reason why a request is rejected, with the status of the response. */
 export type RejectReason =
+  /** 401 */
   | FailureReason
   /** 413 */
   | 'too-large'

@@ -121,7 +121,7 @@ describe('apply', () => {
     expect(job.summary()).toContain('### Applied plan');
     const drift = ['model', 'drift', 'models', '--landscape', job.landscape, '-p', 'sandbox'];
     expect((await job.user.run(drift, { cwd: job.directory })).code).toBe(0);
-    // The downloaded plan does not say that it was applied.
+    // The downloaded plan is not marked as applied.
     writeFileSync(join(job.directory, planFile), plan);
     const again = await job.run('apply', merged);
     expect([again.code, again.output]).toEqual([0, expect.stringContaining('Nothing to do')]);

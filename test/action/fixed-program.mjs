@@ -1,4 +1,4 @@
-// Stands for archctl in tests of the host's API: answers at once, always the same, and writes the saved plan.
+// Stub of archctl for tests of the host's API: prints fixed results at once, and writes the saved plan.
 import { writeFileSync } from 'node:fs';
 
 const [, command, ...more] = process.argv.slice(2);

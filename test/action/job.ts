@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type Home, home } from '../support/binary.js';
 import { type Forge, openForge } from '../support/forge.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 export const TOKEN = 'forge-token-of-the-job';
 const SCRIPT = resolve('action/run.mjs');
@@ -18,7 +18,7 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 diagrams: [{ id: all, type: context-diagram, name: All, objects: [a, b] }]
 `;
 
-interface Ended {
+interface ProcessResult {
   code: number | null;
   output: string;
 }
@@ -32,7 +32,7 @@ type Main = (given: {
 
 export interface Job {
   user: Home;
-  sandbox: Served;
+  sandbox: ServedSandbox;
   forge: Forge;
   /** Id of the landscape. */
   landscape: string;
@@ -46,9 +46,9 @@ export interface Job {
   read(path: string): string;
   has(path: string): boolean;
   /** Runs a step in this process; `env` is added to the environment of the CI system. archctl is a process. */
-  run(step: string, env?: Record<string, string>): Promise<Ended>;
+  run(step: string, env?: Record<string, string>): Promise<ProcessResult>;
   /** Runs a step as a pipeline does: the script is a process, and its output is that of the process. */
-  runScript(step: string, env?: Record<string, string>): Promise<Ended>;
+  runScript(step: string, env?: Record<string, string>): Promise<ProcessResult>;
   /** Outputs of GitHub Actions since the last call. */
   outputs(): Record<string, string>;
   summary(): string;

@@ -34,7 +34,7 @@ const WORKFLOWS = readdirSync('docs')
   });
 
 test('the docs show workflows', () => {
-  expect(WORKFLOWS.filter(({ path }) => path.includes('ci.md')).length).toBeGreaterThanOrEqual(3);
+  expect(WORKFLOWS.filter(({ path }) => path.includes('action.md')).length).toBeGreaterThanOrEqual(3);
 });
 
 test.each(WORKFLOWS)('$path is valid', async ({ path, text }) => {

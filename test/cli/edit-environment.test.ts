@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it(`the editor gets the environment without archctl's secrets`, async () => {
-  const [editor, told] = [join(folder, 'editor'), join(folder, 'env.json')];
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env));`;
+  const [editor, output] = [join(folder, 'editor'), join(folder, 'env.json')];
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(output)}, JSON.stringify(process.env));`;
   writeFileSync(editor, `#!${process.execPath}\n${script}\n`, { mode: 0o700 });
   const secrets = { ARCHCTL_API_KEY: 'id:key', ARCHCTL_WEBHOOK_SECRET: 'whsec' };
   const world = {
@@ -25,7 +25,7 @@ it(`the editor gets the environment without archctl's secrets`, async () => {
   expect(JSON.parse(Buffer.from(await editBody(context, Buffer.from('{"a":1}'))).toString())).toEqual({
     a: 1,
   });
-  const env = JSON.parse(readFileSync(told, 'utf8')) as object;
+  const env = JSON.parse(readFileSync(output, 'utf8')) as object;
   expect(env).toMatchObject({ TERM: 'dumb' });
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^ARCHCTL/)]));
 });

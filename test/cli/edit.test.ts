@@ -13,10 +13,10 @@ import { testWorld } from './world.js';
 test('the file of an editor is private, and is removed after Ctrl-C, like the editor', async () => {
   const controller = new AbortController();
   const { world, directory } = testWorld({ answers: [], signal: controller.signal });
-  const [told, editor] = [join(directory, 'told'), join(directory, 'editor.sh')];
-  execFileSync('mkfifo', [told]);
+  const [output, editor] = [join(directory, 'told'), join(directory, 'editor.sh')];
+  execFileSync('mkfifo', [output]);
   // Prints its arguments, and keeps running.
-  const script = `#!/bin/sh\n{ echo "$1"; ls -ld "$1"; ls -ld "$(dirname "$1")"; cat "$1"; } > '${told}'\nexec tail -f /dev/null\n`;
+  const script = `#!/bin/sh\n{ echo "$1"; ls -ld "$1"; ls -ld "$(dirname "$1")"; cat "$1"; } > '${output}'\nexec tail -f /dev/null\n`;
   writeFileSync(editor, script);
   chmodSync(editor, 0o700);
   const temporary = join(directory, 'tmp');
@@ -35,7 +35,7 @@ test('the file of an editor is private, and is removed after Ctrl-C, like the ed
     REGISTRY,
   );
   const edited = editBody(context, Buffer.from('{"secret":1}'));
-  const reader = spawn('cat', [told], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const reader = spawn('cat', [output], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [file = '', fileMode, folderMode, ...content] = (await text(reader.stdout)).split('\n');
   controller.abort();
   await expect(edited).rejects.toMatchObject({ kind: 'interrupted' });

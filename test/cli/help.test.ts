@@ -6,7 +6,7 @@ import { sharedOptions } from '../../src/cli/command/shared-options.js';
 import type { OptionSpec } from '../../src/cli/command/value-spec.js';
 import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { commandHelp, nounHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
-import { inStyle, wrapCommand } from '../../src/cli/help/wrap.js';
+import { applyStyle, wrapCommand } from '../../src/cli/help/wrap.js';
 import { TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { EXAMPLES } from '../../src/commands/shared/front-page.js';
@@ -214,11 +214,11 @@ describe('the root help of the build', () => {
 
   test.each([plain, marked, { ...marked, width: 200 }])('equals a new layout', async (style) => {
     const { ROOT_HELP } = await REGISTRY.rootHelp();
-    expect(inStyle(ROOT_HELP, style)).toBe(rootHelp(VERSION, REGISTRY, front, style));
+    expect(applyStyle(ROOT_HELP, style)).toBe(rootHelp(VERSION, REGISTRY, front, style));
   });
 
   test('is not used on a narrow terminal', async () => {
     const { ROOT_HELP } = await REGISTRY.rootHelp();
-    expect(inStyle(ROOT_HELP, { ...plain, width: 79 })).toBeUndefined();
+    expect(applyStyle(ROOT_HELP, { ...plain, width: 79 })).toBeUndefined();
   });
 });

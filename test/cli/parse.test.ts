@@ -21,7 +21,7 @@ import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { usageOf } from '../../src/cli/help/help.js';
 import { parse } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { outputFile, outputPlace } from '../../src/commands/shared/output/output-file.js';
+import { outputFile, outputFileOrFolder } from '../../src/commands/shared/output/output-file.js';
 import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });
@@ -151,8 +151,8 @@ describe('parse, errors', () => {
     [['--pair', 'x'], '1'],
     [['--pair', 'x', '--pinned'], '1'],
     [['--pair', 'x', 'y', 'z'], '3'],
-  ])('%j has the wrong number of values', (argv, told) => {
-    expect(refusal(['a', ...argv]).message).toBe(`Option --pair needs 2 values but has ${told}.`);
+  ])('%j has the wrong number of values', (argv, count) => {
+    expect(refusal(['a', ...argv]).message).toBe(`Option --pair requires 2 values but has ${count}.`);
   });
 
   test.each<[string[], string]>([
@@ -222,12 +222,12 @@ describe('parse, hidden aliases', () => {
   const writes = command({
     summary: '',
     examples: {},
-    options: { out: outputPlace('Place') },
+    options: { out: outputFileOrFolder('Place') },
     run,
   });
   const outOf = (...argv: string[]) => parsed(argv, {}, writes).options.out;
 
-  test('stand for the option', () => {
+  test('are equivalent to the option', () => {
     expect(outOf('--out', 'a')).toBe('a');
     expect(outOf('--file', 'a.svg')).toBe('a.svg');
     expect(outOf('--file=-')).toBe('-');

@@ -126,7 +126,7 @@ describe('names', () => {
     });
   });
 
-  test('decide which options are known', () => {
+  test('determine which options are recognized', () => {
     expect(line('-y', 'quota', '-y').tokens.map(inShort)).toEqual(['?-y', 'name quota', '-y']);
   });
 

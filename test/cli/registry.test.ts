@@ -143,7 +143,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
       expect(line.startsWith('archctl ')).toBe(true);
       const mentioned = lines(line).map((part) => {
         const found = route(words(part).slice(1), REGISTRY);
-        if (found.kind !== 'command') throw new Error(`${part} is no command`);
+        if (found.kind !== 'command') throw new Error(`${part} is not a command`);
         const target = commands.find((it) => it.entry === found.entry);
         if (!target) throw new Error(`${part} is not in the registry`);
         const parsed = parse(target.spec, `archctl ${target.name}`, found.rest, {});

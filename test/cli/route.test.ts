@@ -128,7 +128,7 @@ describe('route', () => {
       fc.property(fc.constantFrom(...REGISTRY.commands), options, options, options, (entry, a, b, c) => {
         const [first = '', ...others] = entry.path;
         const argv = [...a.flat(), first, ...b.flat(), ...others, ...c.flat()];
-        // After a one-word command there is no between.
+        // Nothing can be between the words of a one-word command.
         const found = route(argv, REGISTRY);
         expect(found).toMatchObject({ kind: 'command', help: false });
         expect(found.kind === 'command' && found.entry).toBe(entry);

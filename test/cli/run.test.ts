@@ -210,7 +210,7 @@ describe('usage', () => {
     expect(faithful.it.stdout()).toBe(`id,name\nL1,"=HYPERLINK(""http://x"")"\n`);
     const lone = await answered({ json }, '-o', 'json', '--csv-safe');
     expect(lone.code).toBe(2);
-    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe needs CSV.' });
+    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe requires CSV.' });
     expect(lone.it.requests).toEqual([]);
   });
 

@@ -83,6 +83,7 @@ describe('the intended option', () => {
   test.each<[string, string]>([
     ['diagram export X --frmat svg', 'Did you mean "--format"?'],
     ['diagram export X --frmat=svg', 'Did you mean "--format"?'],
+    ['object create X --nam y', 'Did you mean "--name"?'],
     ['model pull --folder x', 'Did you mean "--out"?'],
     ['webhook verify --out x', 'Did you mean "--file"?'],
     ['landscape list --outptu json', 'Did you mean "--output"?'],

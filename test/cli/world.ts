@@ -61,7 +61,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const script = answers ? scriptedPrompter(answers) : undefined;
   if (script) onTestFinished(() => script.verify());
   const transport: Send = async (request) => {
-    if (!reply) throw new Error(`Nobody expected ${request.method} ${request.url.href}`);
+    if (!reply) throw new Error(`Unexpected request: ${request.method} ${request.url.href}`);
     const { status = 200, headers = {}, json, text } = await reply(request);
     const content = json === undefined ? (text ?? '') : JSON.stringify(json);
     return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { alternatives } from '../../src/base/text/words.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
 import { route } from '../../src/cli/line/route.js';
@@ -6,7 +7,7 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { testWorld } from './world.js';
 
 /** Typical mistakes of newcomers, and the suggested commands, which must exist. */
-const WRONG: readonly [typed: string, ...told: string[]][] = [
+const WRONG: readonly [typed: string, ...suggestions: string[]][] = [
   // Synonyms of verbs.
   ['object rm X', 'object delete'],
   ['object remove X', 'object delete'],
@@ -92,11 +93,13 @@ async function checkExists(line: string): Promise<void> {
 }
 
 describe('a wrong line', () => {
-  test.each(WRONG)('archctl %s', async (typed, ...told) => {
+  test.each(WRONG)('archctl %s', async (typed, ...suggestions) => {
     const it = testWorld({ signedIn: false });
     expect(await it.run(...typed.split(' '), '-o', 'json')).toBe(2);
-    expect(it.error().hint).toBe(`Did you mean ${told.map((line) => `"archctl ${line}"`).join(' or ')}?`);
-    for (const line of told) await checkExists(line);
+    expect(it.error().hint).toBe(
+      `Did you mean ${alternatives(suggestions.map((line) => `"archctl ${line}"`))}?`,
+    );
+    for (const line of suggestions) await checkExists(line);
   });
 
   test.each<[string, string]>([

@@ -154,7 +154,7 @@ describe('operations known only at run time', () => {
     clientOf(stubTransport()).perform(operation, input);
 
   it.each([
-    ['a path parameter that is no text', getLandscape, { path: { landscapeId: 7 } }],
+    ['a path parameter that is not a text', getLandscape, { path: { landscapeId: 7 } }],
     ['a path parameter that is missing', getLandscape, { path: {} }],
     ['a query where none is taken', getLandscape, { path, query: { limit: 1 } }],
     ['a query of another shape', listActionLogs, { path, query: { filter: { order: 'up' } } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ArchctlError, interrupted } from '../../src/base/errors.js';
 import { errorFromResponse, errorOfCall } from '../../src/client/send/errors.js';
-import { errorFromFailure, isTransient, neverLeft } from '../../src/client/send/network-errors.js';
+import { errorFromFailure, isTransient, wasNotSent } from '../../src/client/send/network-errors.js';
 import { createRedactor } from '../../src/client/send/redact.js';
 import { failure } from '../support/stub-transport.js';
 
@@ -99,7 +99,7 @@ describe('errorFromFailure', () => {
   it('finds the code among causes and in aggregates', () => {
     const nested = new TypeError('fetch failed', { cause: new AggregateError([failure('ECONNREFUSED')]) });
     expect(errorFromFailure(nested, { url }).message).toContain('connection refused');
-    expect(neverLeft(nested)).toBe(true);
+    expect(wasNotSent(nested)).toBe(true);
   });
 
   it('marks errors that may be retried', () => {

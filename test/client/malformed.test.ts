@@ -34,19 +34,19 @@ const NOT_HTTP: Readonly<Record<string, Fault>> = {
   'another protocol': 'SSH-2.0-OpenSSH_9.6\r\n\r\n',
   'a page without headers': '<html>hello</html>',
   'HTTP/2': Buffer.from('000012040000000000000300000064000400', 'hex').toString('latin1'),
-  'a status that is no number': 'HTTP/1.1 abc OK\r\n\r\n',
+  'a status that is not a number': 'HTTP/1.1 abc OK\r\n\r\n',
   'a status below 100': 'HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}',
   'a version that is none': 'HTTP/9.9 200 OK\r\ncontent-length: 0\r\n\r\n',
   'a header without a colon': `${OK}foo bar\r\n\r\n`,
   'a header without a name': `${OK}: x\r\n\r\n`,
   'a NUL in a header': `${OK}a: b\0c\r\n\r\n`,
   'a lone CR in a header': `${OK}a: b\rc\r\n\r\n`,
-  'a length that is no number': `${OK}content-length: abc\r\n\r\n`,
+  'a length that is not a number': `${OK}content-length: abc\r\n\r\n`,
   'two lengths': `${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`,
   'a length and chunks': `${OK}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
-  'a chunk whose size is no number': `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
+  'a chunk whose size is not a number': `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
   'such a chunk after a good one': `${OK}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\nzz\r\nabc\r\n`,
-  'a chunk longer than it says': `${OK}transfer-encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n`,
+  'a chunk longer than its size': `${OK}transfer-encoding: chunked\r\n\r\n3\r\nabcdef\r\n0\r\n\r\n`,
 };
 const TOO_MUCH: Readonly<Record<string, Fault>> = {
   'headers without end': without(OK, `x: ${'a'.repeat(1000)}\r\n`),
@@ -220,7 +220,7 @@ it('a proxy that does not speak HTTP is reported like such a service', async () 
 it('a broken connection of the proxy does not affect the next one', async () => {
   fault = FINE;
   const proxy = await openProxy({
-    spoil: (connection) => (connection === 0 ? 'nonsense\r\n\r\n' : undefined),
+    respond: (connection) => (connection === 0 ? 'nonsense\r\n\r\n' : undefined),
   });
   const inner = nodeTransport({ proxyEnv: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` } });
   opened.push(inner);
@@ -230,7 +230,7 @@ it('a broken connection of the proxy does not affect the next one', async () => 
     return inner({ ...request, url });
   };
   expect(await outcome(rerouted)).toEqual({ status: 200, text: '{}' });
-  expect(proxy.asked).toHaveLength(2);
+  expect(proxy.connects).toHaveLength(2);
   await inner.close();
   await proxy.close();
 });

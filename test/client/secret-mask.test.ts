@@ -8,7 +8,7 @@ import { getLandscape } from '../../src/contract/resources/landscape.js';
 import { runs } from '../support/property-runs.js';
 
 const SECRET = 'q7Zr-0pXw_T4kLmV9sBhYc2NdGfE8uJ1tA6oQiR3eHxWvUyMzPlKjCbDnFgSa5I_';
-const TELLING = 8;
+const SIGNIFICANT_LENGTH = 8;
 
 const percentEncoded = (text: string, picks: (index: number) => boolean, upper: boolean): string =>
   Array.from(new TextEncoder().encode(text), (byte, index) => {
@@ -48,8 +48,8 @@ function leftIn(text: string, secret: string): string | undefined {
     }
   }
   const seen = [...new Set(plain)];
-  for (let at = 0; at + TELLING <= secret.length; at += 1) {
-    const part = secret.slice(at, at + TELLING);
+  for (let at = 0; at + SIGNIFICANT_LENGTH <= secret.length; at += 1) {
+    const part = secret.slice(at, at + SIGNIFICANT_LENGTH);
     const bytes = Buffer.from(part);
     const found = seen.find(
       (one) =>
@@ -156,7 +156,7 @@ describe('a secret', () => {
     ['the end', `${SECRET.slice(20)} came`, '[redacted] came'],
     ['twice, side by side', SECRET + SECRET, '[redacted]'],
     ['twice, apart', `${SECRET} and ${SECRET}.`, '[redacted] and [redacted].'],
-    ['too little to tell', `sent ${SECRET.slice(0, 7)}`, `sent ${SECRET.slice(0, 7)}`],
+    ['a part too short to be redacted', `sent ${SECRET.slice(0, 7)}`, `sent ${SECRET.slice(0, 7)}`],
     ['with its id, for Basic', Buffer.from(`id:${SECRET}`).toString('base64'), 'aWQ[redacted]=='],
   ])('%s', (_, text, shown) => {
     expect(secretMask([SECRET])(text)).toBe(shown);

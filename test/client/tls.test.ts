@@ -102,7 +102,7 @@ describe('an untrusted certificate', () => {
     } finally {
       await client.close();
     }
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.connects).toEqual([]);
   });
 
   it('is rejected for a server that receives forwarded events', async () => {

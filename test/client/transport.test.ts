@@ -181,9 +181,9 @@ describe.each(ROUTES)('by way of %s', (way) => {
         if (waiting.length === 12) for (const each of waiting) each.end('{}');
       });
       const warned: unknown[] = [];
-      const told = (warning: unknown) => warned.push(warning);
-      process.on('warning', told);
-      closing.push(async () => process.off('warning', told));
+      const onWarning = (warning: unknown) => warned.push(warning);
+      process.on('warning', onWarning);
+      closing.push(async () => process.off('warning', onWarning));
       const client = await clientOf(origin, { signal: new AbortController().signal });
       await Promise.all(Array.from({ length: 12 }, () => client.raw({ path: '/x' })));
       // A warning is emitted in a later turn.
@@ -241,20 +241,20 @@ describe('proxies', () => {
     'are used %s, with their own credentials and without ours',
     async (name) => {
       const { port } = await serve((request, response) => response.end(request.headers.authorization));
-      const { asked, port: at } = await proxy(port);
+      const { connects, port: at } = await proxy(port);
       const send = open({ proxyEnv: { [name]: `http://me:pw@127.0.0.1:${at}` } });
       const response = await send(get('http://service.test/x', { headers: { authorization: 'ApiKey a:b' } }));
       expect(await response.body.text()).toBe('ApiKey a:b');
-      expect(asked).toHaveLength(1);
-      expect(asked[0]?.url).toBe('service.test:80');
-      expect(asked[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('me:pw')}`);
-      expect(asked[0]?.headers.authorization).toBeUndefined();
+      expect(connects).toHaveLength(1);
+      expect(connects[0]?.url).toBe('service.test:80');
+      expect(connects[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('me:pw')}`);
+      expect(connects[0]?.headers.authorization).toBeUndefined();
     },
   );
 
   it('tunnel https, so that they do not see the key', async () => {
     const { port } = await serve((_request, response) => response.end());
-    const { asked, port: at } = await proxy(port);
+    const { connects, port: at } = await proxy(port);
     const client = createClient({
       baseUrl: 'https://service.test',
       credentials: { id: 'id', secret: 'super-secret' },
@@ -262,18 +262,18 @@ describe('proxies', () => {
       retries: 0,
     });
     await expect(client.raw({ path: '/x' })).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(asked[0]?.url).toBe('service.test:443');
-    expect(JSON.stringify(asked)).not.toContain('super-secret');
+    expect(connects[0]?.url).toBe('service.test:443');
+    expect(JSON.stringify(connects)).not.toContain('super-secret');
   });
 
   it('are skipped for NO_PROXY and for this machine', async () => {
     const { origin } = await serve((_request, response) => response.end('direct'));
-    const { asked, port: at } = await proxy(1);
+    const { connects, port: at } = await proxy(1);
     const proxyEnv = { HTTP_PROXY: `http://127.0.0.1:${at}`, NO_PROXY: 'service.test' };
     const send = open({ proxyEnv });
     expect(await (await send(get(origin))).body.text()).toBe('direct');
     await expect(send(get('http://service.test/x'))).rejects.toMatchObject({ code: 'ENOTFOUND' });
-    expect(asked).toEqual([]);
+    expect(connects).toEqual([]);
   });
 
   it('are explained if they refuse or are not reachable', async () => {

@@ -8,7 +8,7 @@ const KILOBYTE = 1024;
 
 /** A running request whose response the test provides. */
 function underWay(signal?: AbortSignal) {
-  const told: unknown[] = [];
+  const aborts: unknown[] = [];
   const controller = {
     paused: false,
     pause: () => {
@@ -17,7 +17,7 @@ function underWay(signal?: AbortSignal) {
     resume: () => {
       controller.paused = false;
     },
-    abort: (reason: Error) => void told.push(reason.message),
+    abort: (reason: Error) => void aborts.push(reason.message),
   };
   const its = controller as unknown as Dispatcher.DispatchController;
   let handler: Dispatcher.DispatchHandler = {};
@@ -29,7 +29,7 @@ function underWay(signal?: AbortSignal) {
   const answer = exchange({ dispatch } as Dispatcher, { method: 'GET', url, headers: {}, signal });
   return {
     answer,
-    told,
+    aborts,
     controller,
     start: () => handler.onRequestStart?.(its, undefined),
     head: (status = 200) => handler.onResponseStart?.(its, status, { 'X-Own': ['a', 'b'] }),
@@ -73,21 +73,21 @@ describe('a chunked response', () => {
   });
 
   it('is awaited', async () => {
-    const { body, piece, end, told } = await answering();
+    const { body, piece, end, aborts } = await answering();
     const text = body.text();
     piece(1);
     await Promise.resolve();
     piece(1);
     end();
     expect(await text).toHaveLength(2 * KILOBYTE);
-    expect(told).toEqual([]);
+    expect(aborts).toEqual([]);
   });
 
   it('closes its connection when its reader stops', async () => {
-    const { body, piece, told } = await answering();
+    const { body, piece, aborts } = await answering();
     piece(1);
     for await (const _piece of body) break;
-    expect(told).toEqual(['The rest of the response is not needed.']);
+    expect(aborts).toEqual(['The rest of the response is not needed.']);
   });
 
   it('keeps its connection if only a small unread rest is left', async () => {
@@ -100,7 +100,7 @@ describe('a chunked response', () => {
     much.piece(100);
     much.piece(100);
     await Promise.all(discarded);
-    expect([little.told, much.told]).toEqual([[], ['The rest of the response is not needed.']]);
+    expect([little.aborts, much.aborts]).toEqual([[], ['The rest of the response is not needed.']]);
   });
 
   it('that breaks off fails its reader after the received part', async () => {
@@ -124,10 +124,10 @@ describe('a chunked response', () => {
     early.abort(reason);
     const request = underWay(early.signal);
     request.start();
-    expect(request.told).toEqual(['stopped']);
+    expect(request.aborts).toEqual(['stopped']);
     const [open, over] = [await answering(late.signal), await answering(late.signal)];
     over.end();
     late.abort(reason);
-    expect([open.told, over.told]).toEqual([['stopped'], []]);
+    expect([open.aborts, over.aborts]).toEqual([['stopped'], []]);
   });
 });

@@ -217,7 +217,7 @@ describe('timeout', () => {
 
   it.each([
     ['30 s', undefined, {}, 30_000],
-    ['120 s where the service is known to be slow', undefined, { slow: true }, 120_000],
+    ['120 s for operations that are slow', undefined, { slow: true }, 120_000],
     ['what was chosen, slow or not', 5_000, { slow: true }, 5_000],
   ])('is %s', async (_, chosen, more, expected) => {
     const clock = fakeClock();

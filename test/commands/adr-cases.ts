@@ -1,11 +1,11 @@
 import type { CommandCase, Ids } from './cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 /** A case that fails for a missing decision. */
 const gone = (good: (ids: Ids) => string[], ...after: string[]): CommandCase => ({
   good,
-  bad: () => [NOBODY, ...after],
+  bad: () => [UNKNOWN_ID, ...after],
   kind: 'not-found',
 });
 
@@ -16,7 +16,7 @@ export const ADR_CASES: Readonly<Record<string, CommandCase>> = {
   'adr open': { ...gone(({ adr }) => [adr, '--print']), reads: true },
   'adr create': {
     good: ({ diagram }) => ['--name', 'Use Kafka', '--relate-diagram', diagram, '--content', '# Why'],
-    bad: () => ['--name', 'Use Kafka', '--relate-diagram', NOBODY],
+    bad: () => ['--name', 'Use Kafka', '--relate-diagram', UNKNOWN_ID],
     kind: 'refused',
   },
   'adr update': {

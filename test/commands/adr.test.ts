@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const at = (): string => `landscapes/${office.ids.landscape}/versions/latest/adrs`;
-const adr = async (...argv: string[]): Promise<Ran> => here.run(['adr', ...argv]);
+const at = (): string => `landscapes/${suite.ids.landscape}/versions/latest/adrs`;
+const adr = async (...argv: string[]): Promise<RunResult> => here.run(['adr', ...argv]);
 const made = async (name: string, ...more: string[]): Promise<JsonObject> => {
   const ran = await adr('create', '--name', name, ...more, '-o', 'json');
   expect(ran.code, ran.stderr).toBe(0);
   return ran.json() as JsonObject;
 };
 const stored = async (id: unknown): Promise<JsonObject> =>
-  (await office.ask(`${at()}/${String(id)}`)).adr as JsonObject;
+  (await suite.ask(`${at()}/${String(id)}`)).adr as JsonObject;
 const targets = ({ relatedItems }: JsonObject): unknown[] =>
   Object.values(relatedItems as Record<string, JsonObject>)
     .sort((a, b) => Number(a.index) - Number(b.index))
     .map(({ diagramId, adrId, draftId, link }) => diagramId ?? adrId ?? draftId ?? (link as JsonObject).url);
-const writes = ({ requests }: Ran): string[] =>
+const writes = ({ requests }: RunResult): string[] =>
   requests.map(({ method }) => method).filter((method) => method !== 'GET');
 
 describe('a decision', () => {
   it('is found by number, name, id and handle', async () => {
-    const [first] = listOf(await office.ask(at()), 'adrs');
+    const [first] = listOf(await suite.ask(at()), 'adrs');
     for (const word of [
       '1',
       'ADR-1',
@@ -83,14 +83,14 @@ describe('a decision', () => {
       ...['--relate-link', 'https://example.com/?a=b', '--relate-link', 'Why=https://example.com/why'],
     );
     const [diagram] = listOf(
-      await office.ask(`${at().replace(/adrs$/, 'diagrams')}?filter[name]=Booking Apps`),
+      await suite.ask(`${at().replace(/adrs$/, 'diagrams')}?filter[name]=Booking Apps`),
       'diagrams',
     );
-    const [first] = listOf(await office.ask(at()), 'adrs');
+    const [first] = listOf(await suite.ask(at()), 'adrs');
     expect(targets(await stored(record.id))).toEqual([
       diagram?.id,
       first?.id,
-      office.ids.draft,
+      suite.ids.draft,
       'https://example.com/?a=b',
       'https://example.com/why',
     ]);
@@ -109,16 +109,16 @@ describe('a decision', () => {
       'Second=https://example.com/second',
     );
     const update = (...argv: string[]) => adr('update', String(id), ...argv, '-o', 'json');
-    await update('--relate-diagram', office.ids.diagram, '--unrelate-link', 'Second');
-    expect(targets(await stored(id))).toEqual([link, office.ids.diagram]);
+    await update('--relate-diagram', suite.ids.diagram, '--unrelate-link', 'Second');
+    expect(targets(await stored(id))).toEqual([link, suite.ids.diagram]);
     // An item is added once.
-    await update('--relate-diagram', office.ids.diagram, '--relate-adr', '1');
+    await update('--relate-diagram', suite.ids.diagram, '--relate-adr', '1');
     expect(targets(await stored(id))).toHaveLength(3);
     await update('--unrelate-link', link, '--unrelate-adr', '1');
-    expect(targets(await stored(id))).toEqual([office.ids.diagram]);
+    expect(targets(await stored(id))).toEqual([suite.ids.diagram]);
     const both = await update('--relate-adr', '1', '--unrelate-adr', '1');
     expect([both.code, writes(both)]).toEqual([2, []]);
-    const stale = await update('--unrelate-diagram', office.ids.diagram, '--commit', '1');
+    const stale = await update('--unrelate-diagram', suite.ids.diagram, '--commit', '1');
     expect(stale.error()).toMatchObject({ kind: 'refused', status: 409 });
   });
 
@@ -128,10 +128,10 @@ describe('a decision', () => {
       await made('Bulk two', '--relate-link', 'https://example.com/x'),
     ];
     const names = [String(one.id), String(two.id)];
-    const ran = await adr('update', ...names, '--relate-diagram', office.ids.diagram, '--yes', '-o', 'json');
+    const ran = await adr('update', ...names, '--relate-diagram', suite.ids.diagram, '--yes', '-o', 'json');
     expect(ran.code, ran.stderr).toBe(0);
-    expect(targets(await stored(one.id))).toEqual([office.ids.diagram]);
-    expect(targets(await stored(two.id))).toEqual(['https://example.com/x', office.ids.diagram]);
+    expect(targets(await stored(one.id))).toEqual([suite.ids.diagram]);
+    expect(targets(await stored(two.id))).toEqual(['https://example.com/x', suite.ids.diagram]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('accepting and rejecting', () => {
   it('sets the status once, and reports that it is set', async () => {
     const { id, name } = await made('To be decided');
     const accepted = await here.run(['adr', 'accept', 'To be decided'], { tty: true });
-    expect(accepted.stderr).toContain(`Decision "${name}" accepted.`);
+    expect(accepted.stderr).toContain(`Accepted decision "${name}".`);
     expect(writes(accepted)).toEqual(['PATCH']);
     expect((await stored(id)).statusChanges).toMatchObject([{ status: 'accepted', createdBy: 'api-key' }]);
     const again = await here.run(['adr', 'accept', 'To be decided'], { tty: true });
@@ -152,9 +152,9 @@ describe('accepting and rejecting', () => {
 
   it('fails if someone else changed the decision meanwhile', async () => {
     const { id } = await made('Contested');
-    const send = office.service.transport;
+    const send = suite.service.transport;
     const meanwhile: typeof send = async (request) => {
-      if (request.method === 'PATCH') await office.ask(`${at()}/${String(id)}`, 'PATCH', { name: 'Changed' });
+      if (request.method === 'PATCH') await suite.ask(`${at()}/${String(id)}`, 'PATCH', { name: 'Changed' });
       return send(request);
     };
     const ran = await here.run(['adr', 'accept', String(id), '-o', 'json'], { transport: meanwhile });
@@ -187,7 +187,7 @@ describe('adr show', () => {
     const evil = '\x1b]0;title\x07\x1b[2J';
     const body = { name: `N${evil}`, status: 'draft', description: `D${evil}`, content: `*C${evil}*` };
     const link = { type: 'link', link: { url: `https://example.com/${evil}`, customName: evil } };
-    const created = await office.ask(at(), 'POST', { ...body, relatedItems: { a: link } });
+    const created = await suite.ask(at(), 'POST', { ...body, relatedItems: { a: link } });
     const id = textOf(created.adr as JsonObject, 'id');
     for (const argv of [[], ['-o', 'markdown'], ['-o', 'json'], ['-o', 'yaml']]) {
       for (const tty of [true, false]) {
@@ -202,7 +202,7 @@ describe('adr open', () => {
   it('opens the landscape, or the page of a pattern', async () => {
     const web = here;
     await web.run(['profile', 'set', 'web-url', 'https://app.example.com']);
-    const landscape = `https://app.example.com/landscapes/${office.ids.landscape}/versions/latest/overview\n`;
+    const landscape = `https://app.example.com/landscapes/${suite.ids.landscape}/versions/latest/overview\n`;
     expect((await adr('open', '1', '--print')).stdout).toBe(landscape);
     await web.run(['profile', 'set', 'web-url', 'https://wiki.example.com/{kind}/{handle}']);
     const { handleId } = (await adr('get', '1', '-o', 'json')).json() as JsonObject;

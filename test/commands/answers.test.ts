@@ -6,21 +6,21 @@ import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** Answers for people as golden files, and without ids. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  const latest = `landscapes/${office.ids.landscape}/versions/latest`;
-  await office.ask(`landscapes/${office.ids.landscape}/versions`, 'POST', {
+  suite = await openCommandSuite();
+  here = suite.machine();
+  const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
+  await suite.ask(`landscapes/${suite.ids.landscape}/versions`, 'POST', {
     name: 'June',
     notes: 'As it is now.',
     modelHandleId: null,
   });
   const labels = { imported: 'true', 'import-namespace': 'ours', 'import-original-id': 'x', own: 'yes' };
-  await office.ask(`${latest}/model/objects/${office.ids.origin}`, 'PATCH', { labels, status: 'deprecated' });
+  await suite.ask(`${latest}/model/objects/${suite.ids.origin}`, 'PATCH', { labels, status: 'deprecated' });
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const WIDTHS = [80, 120, 160];
 const LINES: readonly string[][] = [
@@ -63,36 +63,34 @@ describe('screens without ids', () => {
   };
 
   it('hides labels that archctl sets, unless they are selected', async () => {
-    const shown = await eyes('object', 'get', office.ids.origin);
+    const shown = await eyes('object', 'get', suite.ids.origin);
     expect(shown).toMatch(/^Labels +own=yes$/m);
     expect(shown).not.toContain('import-');
     expect(await eyes('object', 'list', '--type', 'system')).not.toContain('import-namespace');
-    expect(await eyes('object', 'get', office.ids.origin, '--fields', 'labels')).toContain(
-      'import-namespace',
-    );
-    const piped = await here.run(['object', 'get', office.ids.origin, '-o', 'json', '--query', 'labels']);
+    expect(await eyes('object', 'get', suite.ids.origin, '--fields', 'labels')).toContain('import-namespace');
+    const piped = await here.run(['object', 'get', suite.ids.origin, '-o', 'json', '--query', 'labels']);
     expect(piped.json()).toMatchObject({ 'import-namespace': 'ours', own: 'yes' });
   });
 
   it('shows profiles and tasks of drafts by name', async () => {
     expect(await eyes('profile', 'list')).not.toMatch(ID);
     const withIds = await here.run(['profile', 'list', '-o', 'json']);
-    expect(withIds.stdout).toContain(office.ids.landscape);
-    const told = await eyes(
+    expect(withIds.stdout).toContain(suite.ids.landscape);
+    const screen = await eyes(
       'draft',
       'add-task',
-      office.ids.draft,
+      suite.ids.draft,
       '--data',
       JSON.stringify({
-        task: { type: 'draft-model-connection-delete', entityId: office.ids.connection },
+        task: { type: 'draft-model-connection-delete', entityId: suite.ids.connection },
       }),
     );
-    expect(told).toMatch(/^Entity +\w/m);
-    expect(told).not.toMatch(ID);
+    expect(screen).toMatch(/^Entity +\w/m);
+    expect(screen).not.toMatch(ID);
     const comment = await eyes(
       'draft',
       'comment',
-      office.ids.draft,
+      suite.ids.draft,
       '--entity',
       'Comment0000000000001',
       '--content',
@@ -123,7 +121,7 @@ describe('screens without ids', () => {
 
   it('explains how to select dependencies that are too many for one response', async () => {
     const transport: Send = async (request) => {
-      const response = await office.service.transport(request);
+      const response = await suite.service.transport(request);
       return /\/model\/dependencies/.test(String(request.url))
         ? { ...response, headers: { ...response.headers, 'content-length': '99000000' } }
         : response;

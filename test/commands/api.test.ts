@@ -3,16 +3,16 @@ import { type JsonObject, listOf, NEVER, SECRET_MARK, textOf } from '../support/
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite({ schedule: NEVER });
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite({ schedule: NEVER });
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const api = (argv: readonly string[], options?: RunOptions) =>
   here.run(['api', ...argv, '-o', 'json'], options);
@@ -27,7 +27,7 @@ describe('api', () => {
   ])('reads %s', async (path) => {
     const ran = await api(['get', path]);
     expect(ran.code).toBe(0);
-    expect(ran.json()).toEqual(await office.ask('organizations'));
+    expect(ran.json()).toEqual(await suite.ask('organizations'));
   });
 
   it('sends query parameters, and formats the response', async () => {
@@ -102,12 +102,12 @@ describe('api', () => {
   });
 
   it('prints nothing for a response without a body', async () => {
-    const ran = await api(['HEAD', `${latest}/diagrams/${office.ids.diagram}`]);
+    const ran = await api(['HEAD', `${latest}/diagrams/${suite.ids.diagram}`]);
     expect(ran).toMatchObject({ code: 0, stdout: '' });
   });
 
   it('deletes', async () => {
-    const made = await office.ask(`${latest}/tag-groups`, 'POST', { name: 'Gone', icon: 'bug', index: 1 });
+    const made = await suite.ask(`${latest}/tag-groups`, 'POST', { name: 'Gone', icon: 'bug', index: 1 });
     const path = `${latest}/tag-groups/${textOf(made.tagGroup, 'id')}`;
     expect((await api(['DELETE', path])).code).toBe(0);
     expect((await api(['GET', path])).code).toBe(4);
@@ -161,7 +161,7 @@ describe('api', () => {
   });
 
   it('treats a path alone as a GET, and a method alone as an error', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const whole = await here.run(['api', 'GET', 'organizations']);
     for (const path of ['organizations', '/organizations'])
       expect(await here.run(['api', path])).toMatchObject({ code: 0, stdout: whole.stdout });
@@ -171,10 +171,10 @@ describe('api', () => {
   });
 
   it('counts its requests on the right meter', async () => {
-    const other = office.machine();
+    const other = suite.machine();
     await other.run(['api', 'GET', 'organizations']);
     await other.run(['api', 'POST', `${latest}/tag-groups`, '-f', 'name=x']);
-    await other.run(['api', 'POST', `${latest}/diagrams/${office.ids.diagram}/export/image`]);
+    await other.run(['api', 'POST', `${latest}/diagrams/${suite.ids.diagram}/export/image`]);
     const used = listOf({ used: (await other.run(['quota', '-o', 'json'])).json() }, 'used');
     expect(Object.fromEntries(used.map((row) => [row.meter, row.used]))).toEqual({
       read: 1,

@@ -2,35 +2,35 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 const HOSTILE = 'It\'s $(touch x) `y` "z"';
-const UNSPEAKABLE = 'Bell\u0007';
+const UNPRINTABLE = 'Bell\u0007';
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
   const make = async (name: string, parentId: string): Promise<string> =>
     textOf(
-      (await office.ask(`${latest}/model/objects`, 'POST', { name, type: 'system', parentId })).modelObject,
+      (await suite.ask(`${latest}/model/objects`, 'POST', { name, type: 'system', parentId })).modelObject,
       'id',
     );
-  for (const name of [HOSTILE, UNSPEAKABLE, 'none']) ids[name] = await make(name, office.ids.root);
-  const [root] = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  for (const name of [HOSTILE, UNPRINTABLE, 'none']) ids[name] = await make(name, suite.ids.root);
+  const [root] = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
   ids.root = textOf(root, 'id');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const create = (argv: readonly string[], answers: readonly Answer[]): Promise<Ran> =>
+const create = (argv: readonly string[], answers: readonly Answer[]): Promise<RunResult> =>
   here.run([...argv, '-o', 'json', '--no-color'], { tty: true, width: 40, answers });
 /** Words of the printed command line, as a shell parses them. */
-const toldBy = ({ stderr }: Ran): string[] => {
+const printedWords = ({ stderr }: RunResult): string[] => {
   const line = /^ {2}archctl (.*)$/m.exec(stderr)?.[1] ?? expect.fail(stderr);
   const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
   return stdout.split('\0').slice(0, -1);
@@ -80,9 +80,9 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
   async (_, argv, answers, word) => {
     const asked = await create(argv, answers(ids));
     expect(asked.code, asked.stderr).toBe(0);
-    const told = toldBy(asked);
-    expect(told).toContain(word);
-    const again = await here.run(told);
+    const words = printedWords(asked);
+    expect(words).toContain(word);
+    const again = await here.run(words);
     expect(again.code, again.stderr).toBe(0);
     expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(facts(again.json() as JsonObject)).toEqual(facts(asked.json() as JsonObject));
@@ -90,27 +90,27 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
 );
 
 test('the line is printed for a rejected request, too', async () => {
-  const taken = (await office.ask(`${latest}/model/objects/${ids[HOSTILE]}`)).modelObject as JsonObject;
+  const taken = (await suite.ask(`${latest}/model/objects/${ids[HOSTILE]}`)).modelObject as JsonObject;
   const line = ['object', 'create', '--name', 'x', '--type', 'app', '--handle-id', String(taken.handleId)];
   const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids[HOSTILE] }]);
   expect(asked.code).toBe(5);
-  expect(toldBy(asked).slice(0, 2)).toEqual(['object', 'create']);
+  expect(printedWords(asked).slice(0, 2)).toEqual(['object', 'create']);
   expect(asked.error().kind).toBe('refused');
 });
 
 test('a name that cannot be on a command line is printed as its id', async () => {
   const line = ['object', 'create', '--name', 'x', '--type', 'app'];
-  for (const name of [UNSPEAKABLE, 'none']) {
+  for (const name of [UNPRINTABLE, 'none']) {
     const answer = ids[name];
     const asked = await create(line, [{ ask: 'select', message: PARENT, answer }]);
-    expect(toldBy(asked).slice(-2)).toEqual(['--parent', answer]);
+    expect(printedWords(asked).slice(-2)).toEqual(['--parent', answer]);
   }
 });
 
 test('a picked scope is part of the line, by name if that is unambiguous', async () => {
-  const org = office.ids.organization;
+  const org = suite.ids.organization;
   const asks: Answer[] = [
-    { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
+    { ask: 'select', message: 'Which landscape?', answer: suite.ids.landscape },
     { ask: 'confirm', message: 'Save', answer: false },
     { ask: 'input', message: 'Name:', answer: 'Placed' },
   ];
@@ -119,15 +119,15 @@ test('a picked scope is part of the line, by name if that is unambiguous', async
     { ask: 'confirm', message: 'Save', answer: false },
   ];
   const run = async (profile: JsonObject, answers: readonly Answer[]): Promise<string[]> => {
-    const nowhere = office.machine();
+    const nowhere = suite.machine();
     nowhere.signInAs({ nowhere: profile });
     const asked = await nowhere.run(['domain', 'create', '-o', 'json'], { tty: true, answers });
     expect(asked.code, asked.stderr).toBe(0);
-    return toldBy(asked).slice(-4);
+    return printedWords(asked).slice(-4);
   };
   const rest = ['--name', 'Placed'];
   expect(await run({ org }, asks)).toEqual(['--landscape', 'Ferry Platform', ...rest]);
-  expect(await run({}, [...first, ...asks])).toEqual(['--landscape', office.ids.landscape, ...rest]);
+  expect(await run({}, [...first, ...asks])).toEqual(['--landscape', suite.ids.landscape, ...rest]);
 });
 
 test.each([
@@ -147,13 +147,13 @@ test('a system is asked for its domain if there are several, and only possible p
     { ask: 'select', message: 'Type:', answer: 'system' },
     { ask: 'select', message: PARENT, answer: domain },
   ];
-  const roots = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  const roots = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
   expect(roots.length).toBeGreaterThan(1);
   const second = roots[1];
   const asked = await create(['object', 'create'], answers(textOf(second, 'id')));
   expect(asked.code, asked.stderr).toBe(0);
   expect(asked.json()).toMatchObject({ parentId: textOf(second, 'id') });
-  expect(toldBy(asked)).toContain('--parent');
+  expect(printedWords(asked)).toContain('--parent');
   const app = await create(
     ['object', 'create'],
     [
@@ -171,12 +171,12 @@ test.each<[string, string[], Answer[]]>([
 ])('prompts for a missing argument that names %s', async (_, line, answers) => {
   const asked = await create(line, answers);
   expect(asked.code, asked.stderr).toBe(0);
-  expect(toldBy(asked).slice(0, 2)).toEqual(line.slice(0, 2));
-  expect(toldBy(asked)).toContain(HOSTILE);
+  expect(printedWords(asked).slice(0, 2)).toEqual(line.slice(0, 2));
+  expect(printedWords(asked)).toContain(HOSTILE);
   expect(asked.requests.some(({ url }) => url.href.includes(String(ids[HOSTILE])))).toBe(
     !line.includes('--dry-run'),
   );
-  const again = await here.run(toldBy(asked), { tty: true });
+  const again = await here.run(printedWords(asked), { tty: true });
   expect(again.code, again.stderr).toBe(0);
 });
 

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let ids: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  const objects = `landscapes/${office.ids.landscape}/versions/latest/model/objects?limit=100`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  const objects = `landscapes/${suite.ids.landscape}/versions/latest/model/objects?limit=100`;
   ids = new Map(
-    listOf(await office.ask(objects), 'modelObjects').map((it) => [textOf(it, 'name'), textOf(it, 'id')]),
+    listOf(await suite.ask(objects), 'modelObjects').map((it) => [textOf(it, 'name'), textOf(it, 'id')]),
   );
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const idOf = (name: string): string => ids.get(name) ?? name;
 const EYES: RunOptions = { tty: true, width: 100 };
 
-const depend = (name: string, argv: readonly string[] = [], options?: RunOptions): Promise<Ran> =>
+const depend = (name: string, argv: readonly string[] = [], options?: RunOptions): Promise<RunResult> =>
   here.run(['object', 'dependencies', idOf(name), '--no-color', ...argv], options);
 
 /** JSON output of a command. */
@@ -251,7 +251,7 @@ describe('dependency path', () => {
     expect(dot.stdout).toMatch(/^digraph \{\n/);
   });
 
-  it('says that there is none, with exit code 8', async () => {
+  it('reports a missing path with exit code 8', async () => {
     const ends = ['Booking/Booking Database', 'Passenger'] as const;
     const message =
       'No path leads from Booking Database to Passenger. A path leads in the opposite direction.\n';
@@ -333,7 +333,7 @@ describe('object impact', () => {
     expect(deprecated.stdout).toContain('\nFlows        Book a crossing (in 5 steps)\n');
     expect(deprecated.stdout).toMatch(/A deprecation changes no other record\.\n$/);
     expect(deprecated.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    const nothing = await here.run(['object', 'impact', office.ids.origin, '--deprecate', '-o', 'json']);
+    const nothing = await here.run(['object', 'impact', suite.ids.origin, '--deprecate', '-o', 'json']);
     expect(nothing).toMatchObject({ code: 0 });
     const items = await json(...argv);
     const kinds = new Set(items.map(({ kind }) => kind));
@@ -377,8 +377,8 @@ describe('connection list', () => {
   });
 
   it.each([
-    [['--between', 'a'], '--between needs 2 values'],
-    [['--between', 'a', 'b', 'c'], '--between needs 2 values'],
+    [['--between', 'a'], '--between requires 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between requires 2 values'],
     [['--between', A, B, '--object', B], 'cannot be combined'],
     [['--object', A, '--origin', B], 'cannot be combined'],
     [['--object', A, '--filter', `originId=${B}`], '--filter'],
@@ -396,7 +396,7 @@ describe('connection list', () => {
 
 describe('flow show', () => {
   it('numbers the steps, and indents paths', async () => {
-    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '--no-color'], EYES);
+    const { stdout } = await here.run(['flow', 'show', suite.ids.flow, '--no-color'], EYES);
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('Book a crossing');
     expect(lines).toContain(' 4      Booking API → Booking Database  "Stores the booking as confirmed."');
@@ -404,7 +404,7 @@ describe('flow show', () => {
   });
 
   it('has data with names and ids, and a sequence diagram', async () => {
-    const steps = await json('flow', 'show', office.ids.flow);
+    const steps = await json('flow', 'show', suite.ids.flow);
     expect(steps.find(({ number }) => number === 5)).toMatchObject({
       origin: 'Booking API',
       originId: idOf('Booking API'),
@@ -412,10 +412,10 @@ describe('flow show', () => {
       targetId: idOf('Notification Worker'),
       depth: 2,
     });
-    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '-o', 'mermaid']);
+    const { stdout } = await here.run(['flow', 'show', suite.ids.flow, '-o', 'mermaid']);
     expect(stdout).toMatch(/^sequenceDiagram\n/);
     expect(stdout).toContain('participant p1 as Passenger\n');
-    expect((await here.run(['flow', 'show', office.ids.flow, '-o', 'dot'])).code).toBe(2);
+    expect((await here.run(['flow', 'show', suite.ids.flow, '-o', 'dot'])).code).toBe(2);
   });
 });
 

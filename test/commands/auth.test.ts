@@ -5,19 +5,19 @@ import { ADMIN, BASE_URL, type JsonObject, SECRET_MARK, textOf } from '../suppor
 import { type Machine, machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 const machines: Machine[] = [];
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
 afterAll(async () => {
   await Promise.all(machines.map((made) => made.remove()));
-  await office.close();
+  await suite.close();
 });
 
 /** A machine that has never signed in. */
 const blank = (env?: Record<string, string>): Machine => {
-  const made = machine(office.service, env);
+  const made = machine(suite.service, env);
   machines.push(made);
   return made;
 };
@@ -29,20 +29,20 @@ describe('auth login, status and logout', () => {
     const here = blank();
     const signedIn = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: `${KEY}\n` });
     expect(signedIn.code).toBe(0);
-    const { user } = await office.ask('user/login', 'POST');
+    const { user } = await suite.ask('user/login', 'POST');
     expect(signedIn.json()).toMatchObject({
       profile: 'default',
       baseUrl: BASE_URL,
       keyId: ADMIN.id,
       user: { id: (user as JsonObject).id },
-      organization: office.ids.organization,
+      organization: suite.ids.organization,
     });
     const status = (await here.run(['auth', 'status', '-o', 'json'])).json();
     expect(status).toMatchObject({
       profile: 'default',
       keyId: ADMIN.id,
       user,
-      organization: office.ids.organization,
+      organization: suite.ids.organization,
     });
     expect(textOf(status, 'keySource')).toContain(join(here.config, 'profiles.json'));
     expect((await here.run(['landscape', 'list'])).code).toBe(0);
@@ -93,7 +93,7 @@ describe('auth login, status and logout', () => {
     ['a key that is none', 'no colon', 2],
     ['no key', '', 2],
   ])('do not change a working profile for %s', async (_, key, code) => {
-    const here = office.machine();
+    const here = suite.machine();
     const before = JSON.stringify(here.profiles());
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: key });
     expect(ran.code).toBe(code);
@@ -133,7 +133,7 @@ describe('auth login, status and logout', () => {
   });
 
   it('do not change a working profile if the service does not answer', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const before = JSON.stringify(here.profiles());
     const transport = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY, transport });
@@ -143,7 +143,7 @@ describe('auth login, status and logout', () => {
   });
 
   it('create a profile of the given name, and make it active', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run([...login, '-p', 'ci', '--key-stdin', '-o', 'json'], { stdin: KEY });
     expect(ran).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
     expect(Object.keys(here.profiles().profiles)).toEqual(['reader', 'revoked', 'default', 'ci']);
@@ -161,7 +161,7 @@ describe('auth login, status and logout', () => {
   });
 
   it('send no key of a profile to another origin', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(['auth', 'status', '--base-url', 'https://elsewhere.test', '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
@@ -216,7 +216,7 @@ describe('auth login, status and logout', () => {
   });
 
   it('name a broken profile file, and do not change it', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const path = here.write(join(here.config, 'profiles.json'), '{"profiles": {"a":');
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
     expect(ran.code).toBe(2);
@@ -229,7 +229,7 @@ describe('keys create', () => {
   const create = ['keys', 'create', '--name', 'CI', '--permission', 'read', '-o', 'json'];
 
   it('shows the secret once, and the key works', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(create);
     expect(ran.code).toBe(0);
     expect(ran.stderr).toContain('shown only now');
@@ -242,7 +242,7 @@ describe('keys create', () => {
   });
 
   it('shows people the key as one value to paste, and programs its fields', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const line = ['keys', 'create', '--name', 'CI', '--permission', 'read', '--no-color'];
     expect((await here.run(line, { tty: true })).stdout).toMatch(/Key to paste\s+\w+:\w+/);
     expect((await here.run([...line, '-o', 'table'])).stdout).not.toContain('Key to paste');
@@ -250,7 +250,7 @@ describe('keys create', () => {
   });
 
   it('saves a profile without printing the secret', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run([...create, '--save-profile', 'ci', '--debug']);
     expect(ran.code).toBe(0);
     const { ci, ...others } = here.profiles().profiles;
@@ -264,7 +264,7 @@ describe('keys create', () => {
   });
 
   it('writes a private file without printing the secret', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run([...create, '--secret-file', 'key.txt', '--debug']);
     expect(ran.code).toBe(0);
     const [id, secret = ''] = here.read('key.txt').trim().split(':');
@@ -275,10 +275,10 @@ describe('keys create', () => {
   });
 
   it('never overwrites a file or a profile, and creates no key in that case', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     here.write('key.txt', 'precious');
     const logs = () =>
-      office.ask(`organizations/${office.ids.organization}/logs?filter[actionType]=api-key-create`);
+      suite.ask(`organizations/${suite.ids.organization}/logs?filter[actionType]=api-key-create`);
     const before = await logs();
     const profiles = JSON.stringify(here.profiles());
     for (const more of [
@@ -298,7 +298,7 @@ describe('keys create', () => {
   });
 
   it('leaves no file behind if the service rejects the request', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run([...create, '--secret-file', 'key.txt', '-p', 'reader']);
     expect(ran.code).toBe(3);
     expect(() => here.read('key.txt')).toThrow('ENOENT');
@@ -306,7 +306,7 @@ describe('keys create', () => {
   });
 
   it('update changes name and permission', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const { id } = (await here.run(create)).json() as { id: string };
     const ran = await here.run(['keys', 'update', id, '--permission', 'write', '-o', 'json']);
     expect(ran.json()).toMatchObject({ id, name: 'CI', permission: 'write' });

@@ -4,16 +4,16 @@ import type { Send } from '../../src/client/send/wire.js';
 import { bodyOfBytes } from '../../src/client/send/wire.js';
 import { runs } from '../support/property-runs.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** Fate of one request: carried out or not, and the response that the caller gets. */
 const FAULTS = {
@@ -34,7 +34,7 @@ function faulty(faults: readonly Fault[]): Send {
   let sent = 0;
   return async (request) => {
     const { isCarriedOut, end } = FAULTS[(request.method !== 'GET' && faults[sent++]) || 'none'];
-    const response = isCarriedOut ? await office.service.transport(request) : undefined;
+    const response = isCarriedOut ? await suite.service.transport(request) : undefined;
     if (response && end === undefined) return response;
     if (typeof end === 'string') throw Object.assign(new TypeError('fetch failed'), { code: end });
     const body = bodyOfBytes(Buffer.from('{"message":"Not now."}'));
@@ -53,8 +53,8 @@ const linesOf = (text: string): JsonObject[] =>
 let rounds = 0;
 /** Current objects with a common name prefix. */
 const named = async (mark: string): Promise<JsonObject[]> => {
-  const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects`;
-  return listOf(await office.ask(path), 'modelObjects').filter((it) => textOf(it, 'name').startsWith(mark));
+  const path = `landscapes/${suite.ids.landscape}/versions/latest/model/objects`;
+  return listOf(await suite.ask(path), 'modelObjects').filter((it) => textOf(it, 'name').startsWith(mark));
 };
 const idsOf = (records: readonly JsonObject[]): string[] => records.map(({ id }) => String(id)).sort();
 
@@ -62,7 +62,7 @@ const systems = (mark: string, count: number): JsonObject[] =>
   Array.from({ length: count }, (_, at) => ({
     name: `${mark} ${at}`,
     type: 'system',
-    parentId: office.ids.root,
+    parentId: suite.ids.root,
   }));
 
 /** Order of some of the lines among all of them. */
@@ -106,7 +106,7 @@ async function linesFor({ verb, count }: Round, mark: string): Promise<JsonObjec
     : ids.map((id, at) => ({ id, name: `${mark} ${at}`, description: 'Changed' }));
 }
 
-const feed = (verb: string, stdin: string, concurrency: number, transport: Send): Promise<Ran> => {
+const feed = (verb: string, stdin: string, concurrency: number, transport: Send): Promise<RunResult> => {
   const options = ['--data', '-', '--failures', 'left.ndjson', '--concurrency', `${concurrency}`];
   return machine.run(['object', verb, ...options, '--yes', '-o', 'json'], { stdin, transport });
 };
@@ -119,7 +119,7 @@ test('whatever the network does, each line is carried out once, reported in orde
       const key = given.verb === 'create' ? 'name' : 'id';
       const transport = faulty(given.faults);
       let stdin = ndjson(lines);
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       // Each run uses up faults, so that they end.
       for (let turn = 0; stdin !== ''; turn += 1) {
         expect(turn).toBeLessThan(given.faults.length + 2);
@@ -133,10 +133,10 @@ test('whatever the network does, each line is carried out once, reported in orde
         expect(answers.length + left.length, ran.stderr).toBe(fed.length);
         expect(ran.code === 0).toBe(left.length === 0);
         expect([0, 5, 6]).toContain(ran.code);
-        told.push(...answers.map((it) => it[key]));
+        reported.push(...answers.map((it) => it[key]));
         stdin = machine.read('left.ndjson');
       }
-      expect([...told].sort()).toEqual(lines.map((it) => it[key]).sort());
+      expect([...reported].sort()).toEqual(lines.map((it) => it[key]).sort());
       const there = await named(mark);
       if (given.verb === 'create')
         expect(there.map(({ name }) => name).sort()).toEqual(lines.map(({ name }) => name).sort());

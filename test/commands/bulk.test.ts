@@ -3,32 +3,29 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeEach(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterEach(() => office.close());
+afterEach(() => suite.close());
 
-const run = (line: string, options?: RunOptions): Promise<Ran> => machine.run(line.split(' '), options);
+const run = (line: string, options?: RunOptions): Promise<RunResult> => machine.run(line.split(' '), options);
 const ndjson = (records: readonly JsonObject[]): string =>
   records.map((it) => `${JSON.stringify(it)}\n`).join('');
 const systems = (count: number, more: (at: number) => JsonObject = () => ({})): JsonObject[] =>
   Array.from({ length: count }, (_, at) => ({
     name: `Bulk ${at}`,
     type: 'system',
-    parentId: office.ids.root,
+    parentId: suite.ids.root,
     ...more(at),
   }));
 const objects = async (): Promise<JsonObject[]> =>
-  listOf(
-    await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`),
-    'modelObjects',
-  );
+  listOf(await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/model/objects`), 'modelObjects');
 const bulkNames = async (): Promise<string[]> =>
   (await objects())
     .map((it) => textOf(it, 'name'))
@@ -40,7 +37,7 @@ const namesOf = (records: readonly JsonObject[]): string[] => records.map((it) =
 const losing = (every: number): Send => {
   let writes = 0;
   return async (request) => {
-    const response = await office.service.transport(request);
+    const response = await suite.service.transport(request);
     if (request.method === 'GET') return response;
     writes += 1;
     if (writes % every !== 0) return response;
@@ -72,8 +69,8 @@ describe('create', () => {
     const line = { name: 'Bulk', type: 'system', parentId: 'Nobody00000000000000' };
     const ran = await run('object create --data - -o json', { stdin: ndjson([line]) });
     expect(ran.code).toBe(5);
-    const [told = ''] = ran.error().details ?? [];
-    expect(told.split('Nobody00000000000000')).toHaveLength(2);
+    const [detail = ''] = ran.error().details ?? [];
+    expect(detail.split('Nobody00000000000000')).toHaveLength(2);
   });
 
   test('validates all of them before the first is sent, and names the lines', async () => {
@@ -151,7 +148,7 @@ describe('create', () => {
       id: `ChainedObject${at}000000`,
       name: `Bulk ${at}`,
       type: at === 0 ? 'system' : at === 1 ? 'app' : 'component',
-      parentId: at === 0 ? office.ids.root : at === 1 ? 'ChainedObject0000000' : 'ChainedObject1000000',
+      parentId: at === 0 ? suite.ids.root : at === 1 ? 'ChainedObject0000000' : 'ChainedObject1000000',
     }));
     const ran = await run('object upsert --data - --concurrency 6 -o json', { stdin: ndjson(chain) });
     expect(ran.code, ran.stderr).toBe(0);
@@ -159,9 +156,9 @@ describe('create', () => {
   });
 
   test('sends records without PUT once, whatever the result', async () => {
-    const tags = [{ name: 'Bulk', task: { type: 'draft-diagram-delete', entityId: office.ids.diagram } }];
+    const tags = [{ name: 'Bulk', task: { type: 'draft-diagram-delete', entityId: suite.ids.diagram } }];
     const stdin = ndjson(tags.flatMap(({ task }) => [{ task }, { task }]));
-    const ran = await run(`draft add-task ${office.ids.draft} --data - -o json`, {
+    const ran = await run(`draft add-task ${suite.ids.draft} --data - -o json`, {
       stdin,
       transport: losing(1),
     });
@@ -196,7 +193,7 @@ describe('update, upsert and delete', () => {
     const [parent, other] = (await made(2)).map((it) => textOf(it, 'id'));
     const app = { name: 'App', type: 'app', parentId: parent };
     const child = textOf(
-      (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`, 'POST', app))
+      (await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/model/objects`, 'POST', app))
         .modelObject,
       'id',
     );
@@ -234,8 +231,8 @@ describe('update, upsert and delete', () => {
 
   test('reject missing and additional fields', async () => {
     const nothing = await run('object update -o json');
-    expect(nothing.error().message).toBe('No record was specified.');
-    const both = await run(`object update ${office.ids.origin} --data - -o json`, {
+    expect(nothing.error().message).toBe('No record was given.');
+    const both = await run(`object update ${suite.ids.origin} --data - -o json`, {
       stdin: ndjson([
         { id: 'a', name: 'x' },
         { id: 'b', name: 'y' },
@@ -258,7 +255,7 @@ test('Ctrl-C prints what was done, and saves the rest', async () => {
   const stop = new AbortController();
   let writes = 0;
   const transport: Send = async (request) => {
-    const response = await office.service.transport(request);
+    const response = await suite.service.transport(request);
     writes += 1;
     if (writes === 5) stop.abort();
     return response;
@@ -293,8 +290,8 @@ test('lines that cannot be saved at the end are printed, with the ids of possibl
   expect(ran.code).toBe(5);
   expect(ran.error()).toHaveProperty('hint', expect.stringContaining('could not be saved: Cannot write'));
   const made = (await objects()).filter(({ name }) => String(name).startsWith('Bulk ')).map(({ id }) => id);
-  const told = ran.error().details?.map((it) => /\(sent as (\w+)\)/.exec(it)?.[1]);
-  expect(told?.sort()).toEqual(made.sort());
+  const sent = ran.error().details?.map((it) => /\(sent as (\w+)\)/.exec(it)?.[1]);
+  expect(sent?.sort()).toEqual(made.sort());
 });
 
 test('a rejected key ends the run', async () => {

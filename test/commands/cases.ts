@@ -91,7 +91,7 @@ export const registryOf =
     body: bodyOfBytes(new TextEncoder().encode(JSON.stringify({ latest }))),
     url,
   });
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** A case for each command, by its words. */
@@ -101,7 +101,12 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...EXCHANGE_COMMAND_CASES,
   ...PEOPLE_COMMANDS,
   ...CATALOG_CASES,
-  api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
+  api: {
+    good: () => ['GET', 'organizations'],
+    reads: true,
+    bad: () => ['GET', UNKNOWN_ID],
+    kind: 'not-found',
+  },
   ...FAMILY_CASES,
   ...VERSION_CASES,
   undo: {
@@ -125,7 +130,16 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
       ...['--name', 'Sends orders', '--origin', origin, '--target', target, '--direction', 'none'],
       ...['--label', 'protocol=amqp', '--status', 'live'],
     ],
-    bad: ({ origin }) => ['--name', 'x', '--origin', origin, '--target', NOBODY, '--direction', 'outgoing'],
+    bad: ({ origin }) => [
+      '--name',
+      'x',
+      '--origin',
+      origin,
+      '--target',
+      UNKNOWN_ID,
+      '--direction',
+      'outgoing',
+    ],
     kind: 'refused',
   },
   'connection delete': {
@@ -136,7 +150,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection get': {
     good: ({ connection }) => [connection],
     reads: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'connection list': {
@@ -152,23 +166,28 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'diagram export': {
     good: ({ plain }) => [plain, '--format', 'svg', '--out', 'out'],
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
-  'diagram get': { good: ({ diagram }) => [diagram], reads: true, bad: () => [NOBODY], kind: 'not-found' },
-  'diagram list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
+  'diagram get': {
+    good: ({ diagram }) => [diagram],
+    reads: true,
+    bad: () => [UNKNOWN_ID],
+    kind: 'not-found',
+  },
+  'diagram list': { good: () => [], reads: true, bad: () => ['--landscape', UNKNOWN_ID], kind: 'not-found' },
   doctor: { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'check' },
   'draft add-task': {
     good: ({ draft, diagram }) => [draft, '--type', 'draft-diagram-delete', '--entity', diagram],
-    bad: ({ draft }) => [draft, '--type', 'draft-diagram-delete', '--entity', NOBODY],
+    bad: ({ draft }) => [draft, '--type', 'draft-diagram-delete', '--entity', UNKNOWN_ID],
     kind: 'refused',
   },
   'draft comment': {
     good: ({ draft, diagram }) => [draft, '--entity', `C${diagram.slice(1)}`, '--content', 'Who owns this?'],
-    bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
+    bad: ({ diagram }) => [UNKNOWN_ID, '--entity', diagram, '--content', 'Who?'],
     kind: 'not-found',
   },
-  'draft diff': { good: ({ draft }) => [draft], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'draft diff': { good: ({ draft }) => [draft], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'draft merge': {
     good: ({ draft }) => [draft, '--yes', '--dry-run'],
     bad: ({ draft }) => [draft],
@@ -177,11 +196,11 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'draft list': { good: () => [], reads: true, bad: () => ['--status', 'lost'], kind: 'usage' },
   'flow create': {
     good: ({ diagram }) => ['--name', 'Checkout', '--diagram', diagram, '--pinned', '--index', '4'],
-    bad: () => ['--name', 'Checkout', '--diagram', NOBODY],
+    bad: () => ['--name', 'Checkout', '--diagram', UNKNOWN_ID],
     kind: 'refused',
   },
-  'flow list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
-  'flow thumbnail': { good: ({ flow }) => [flow], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'flow list': { good: () => [], reads: true, bad: () => ['--landscape', UNKNOWN_ID], kind: 'not-found' },
+  'flow thumbnail': { good: ({ flow }) => [flow], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'completion bash': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
   'completion fish': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
   'completion install': {
@@ -214,17 +233,17 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'landscape duplicate': {
     good: ({ landscape }) => [landscape, '--name', 'Copy'],
-    bad: () => [NOBODY, '--name', 'Copy'],
+    bad: () => [UNKNOWN_ID, '--name', 'Copy'],
     kind: 'not-found',
   },
   'landscape export-pdf': {
     good: ({ smallest }) => [smallest, '--out', 'all.pdf'],
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
-  'landscape list': { good: () => [], reads: true, bad: () => ['--org', NOBODY], kind: 'not-found' },
-  'logs children': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
-  'logs get': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'landscape list': { good: () => [], reads: true, bad: () => ['--org', UNKNOWN_ID], kind: 'not-found' },
+  'logs children': { good: ({ log }) => [log], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
+  'logs get': { good: ({ log }) => [log], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'logs list': { good: () => ['--limit', '5'], reads: true, bad: () => ['--since', 'soon'], kind: 'usage' },
   'logs tail': {
     good: () => ['--no-follow', '--count', '1'],
@@ -232,7 +251,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['-n', '0', '--count', '1', '--timeout', '7'],
     kind: 'unavailable',
   },
-  'logs tree': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'logs tree': { good: ({ log }) => [log], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'object create': {
     good: ({ root }) => ['--name', 'Harbour', '--type', 'system', '--parent', root, '--external'],
     bad: ({ origin }) => ['--name', 'Harbour', '--type', 'component', '--parent', origin],
@@ -243,14 +262,14 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ origin }) => [origin],
     kind: 'usage',
   },
-  'object get': { good: ({ origin }) => [origin], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object get': { good: ({ origin }) => [origin], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'object list': {
     good: () => ['--type', 'app,store', '--limit', '4'],
     reads: true,
     bad: () => ['--external', '--no-external'],
     kind: 'usage',
   },
-  'object tree': { good: ({ origin }) => [origin], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object tree': { good: ({ origin }) => [origin], reads: true, bad: () => [UNKNOWN_ID], kind: 'not-found' },
   'object update': {
     good: ({ origin }) => [origin, '--caption', 'Known to all', '--tag', 'none'],
     bad: ({ origin }) => [origin],
@@ -339,18 +358,18 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
       '--landscape-permission',
       `${landscape}=true`,
     ],
-    bad: () => [NOBODY, '--permission', 'read'],
+    bad: () => [UNKNOWN_ID, '--permission', 'read'],
     kind: 'not-found',
   },
   'version diff': {
     good: ({ snapshot }) => [snapshot, snapshot],
-    bad: () => [NOBODY, 'latest'],
+    bad: () => [UNKNOWN_ID, 'latest'],
     kind: 'not-found',
   },
-  'version list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
+  'version list': { good: () => [], reads: true, bad: () => ['--landscape', UNKNOWN_ID], kind: 'not-found' },
   'version revert': {
     good: ({ snapshot }) => [snapshot, '--yes'],
-    bad: () => [NOBODY, '--yes'],
+    bad: () => [UNKNOWN_ID, '--yes'],
     kind: 'refused',
   },
   ...MODEL_FILE_CASES,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandCase } from './cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 /** The smallest picture. */
 export const PIXEL = Buffer.from(
@@ -15,7 +15,7 @@ export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
   'logs stats': {
     good: ({ landscape }) => ['--landscape', landscape, '--by', 'entity', '--period', 'week'],
     reads: true,
-    bad: () => ['--landscape', NOBODY],
+    bad: () => ['--landscape', UNKNOWN_ID],
     kind: 'not-found',
   },
   'technology create': {
@@ -48,7 +48,7 @@ export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'technology update': {
     good: ({ technology }) => [technology, '--status', 'approved'],
-    bad: () => [NOBODY, '--status', 'approved'],
+    bad: () => [UNKNOWN_ID, '--status', 'approved'],
     kind: 'not-found',
   },
 };

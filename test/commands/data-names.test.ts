@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 const LOOKS_LIKE_AN_ID = 'PaymentGatewayV3Main';
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
-  await office.ask(`${latest}/model/objects`, 'POST', {
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
+  await suite.ask(`${latest}/model/objects`, 'POST', {
     name: LOOKS_LIKE_AN_ID,
     type: 'system',
-    parentId: office.ids.root,
+    parentId: suite.ids.root,
   });
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const records = async (path: string, key: string): Promise<JsonObject[]> =>
-  listOf(await office.ask(`${latest}/${path}`), key);
+  listOf(await suite.ask(`${latest}/${path}`), key);
 const objectId = async (name: string): Promise<string> =>
   textOf(
     (await records('model/objects', 'modelObjects')).find((it) => it.name === name),
@@ -32,7 +32,7 @@ const idOf = async (path: string, key: string, name: string): Promise<string> =>
     (await records(path, key)).find((it) => it.name === name),
     'id',
   );
-const run = (argv: string, data: unknown, ...more: string[]): Promise<Ran> =>
+const run = (argv: string, data: unknown, ...more: string[]): Promise<RunResult> =>
   here.run([...argv.split(' '), ...more, '--data', '-', '-o', 'json'], {
     stdin: Array.isArray(data) ? data.map((it) => JSON.stringify(it)).join('\n') : JSON.stringify(data),
   });
@@ -124,7 +124,7 @@ describe('a name in data', () => {
     expect(ran.stdout).toContain(await objectId('Booking'));
   });
 
-  it('that looks like an id is looked up if there is no such id', async () => {
+  it('that looks like an id is looked up if no record has this id', async () => {
     const ran = await run('object create', app('Below', { parentId: LOOKS_LIKE_AN_ID }));
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.json()).toMatchObject({ parentId: await objectId(LOOKS_LIKE_AN_ID) });

@@ -4,14 +4,14 @@ import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeEach(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterEach(() => office.close());
+afterEach(() => suite.close());
 
-const place = () => ({ landscapeId: office.ids.landscape, versionId: 'latest' });
-const client = () => office.service.client();
+const place = () => ({ landscapeId: suite.ids.landscape, versionId: 'latest' });
+const client = () => suite.service.client();
 
 async function idsOf({ list }: Pick<Family, 'list'>, isWanted = (_: unknown) => true): Promise<string[]> {
   const ids: string[] = [];
@@ -21,38 +21,38 @@ async function idsOf({ list }: Pick<Family, 'list'>, isWanted = (_: unknown) => 
 }
 /** A root is deleted only with its domain. */
 const mayGo = (record: unknown): boolean => (record as { type?: unknown }).type !== 'root';
-const census = async () =>
+const countRecords = async () =>
   new Map(await Promise.all(FAMILIES.map(async (it) => [it.shape.noun, (await idsOf(it)).length] as const)));
 
 /** A record without references to it, and one with many. */
 async function predicted({ shape, list }: Family, id: string) {
-  const before = await census();
-  const told = await cascadeOf(client(), place(), shape.singular, [id]);
+  const before = await countRecords();
+  const announced = await cascadeOf(client(), place(), shape.singular, [id]);
   const family = FAMILIES.find((it) => it.list === list);
   if (!family) throw new Error(shape.noun);
   await client().perform(family.delete, { path: { ...place(), [shape.param]: id } });
-  const after = await census();
-  const gone = [...before].flatMap(([noun, count]) => {
+  const after = await countRecords();
+  const deleted = [...before].flatMap(([noun, count]) => {
     const others = count - (after.get(noun) ?? 0) - (noun === shape.noun ? 1 : 0);
     return others === 0 ? [] : [{ noun, count: others }];
   });
   const byNoun = (a: { noun: string }, b: { noun: string }) => a.noun.localeCompare(b.noun);
-  return { told: told.sort(byNoun), gone: gone.sort(byNoun) };
+  return { announced: announced.sort(byNoun), deleted: deleted.sort(byNoun) };
 }
 
 describe.each(FAMILIES.map((it) => [it.shape.noun, it] as const))('deleting a %s', (_noun, family) => {
   test('deletes what was announced, and nothing else', async () => {
     const ids = await idsOf(family, mayGo);
     const last = await predicted(family, ids.at(-1) ?? '');
-    expect(last.told).toEqual(last.gone);
+    expect(last.announced).toEqual(last.deleted);
     const left = await idsOf(family, mayGo);
     const first = await predicted(family, (left[1] ?? left[0]) as string);
-    expect(first.told).toEqual(first.gone);
+    expect(first.announced).toEqual(first.deleted);
   });
 });
 
 const question = async (argv: string[], message: string): Promise<string[]> => {
-  const machine = office.machine();
+  const machine = suite.machine();
   const answers = [{ ask: 'confirm', message, answer: false }] as const;
   const ran = await machine.run([...argv, '-o', 'json'], { tty: true, answers });
   expect(ran.code, ran.stderr).toBe(130);
@@ -62,21 +62,21 @@ const question = async (argv: string[], message: string): Promise<string[]> => {
 
 describe('the confirmation of a delete', () => {
   test('names the record, its cascades, and its location', async () => {
-    const { origin, target, landscape } = office.ids;
+    const { origin, target, landscape } = suite.ids;
     const app = { name: 'App', type: 'app', parentId: origin };
-    const { modelObject } = await office.ask(
+    const { modelObject } = await suite.ask(
       `landscapes/${landscape}/versions/latest/model/objects`,
       'POST',
       app,
     );
     const id = textOf(modelObject, 'id');
     const store = { name: 'Part', type: 'component', parentId: id };
-    await office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', store);
+    await suite.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', store);
     for (const name of ['one', 'two']) {
       const line = { name, originId: id, targetId: target, direction: null };
-      await office.ask(`landscapes/${landscape}/versions/latest/model/connections`, 'POST', line);
+      await suite.ask(`landscapes/${landscape}/versions/latest/model/connections`, 'POST', line);
     }
-    const place = `in the landscape "${textOf((await office.ask(`landscapes/${landscape}`)).landscape, 'name')}"`;
+    const place = `in the landscape "${textOf((await suite.ask(`landscapes/${landscape}`)).landscape, 'name')}"`;
     const methods = await question(
       ['object', 'delete', id],
       `Delete the model object "App" with 1 model object and 2 model connections ${place}?`,
@@ -85,33 +85,33 @@ describe('the confirmation of a delete', () => {
   });
 
   test('names the records of a tag, and the text and replies of a comment', async () => {
-    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
-    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
+    const { landscape } = await suite.ask(`landscapes/${suite.ids.landscape}`);
     const place = `in the landscape "${textOf(landscape, 'name')}"`;
-    const { tagGroup } = await office.ask(`${latest}/tag-groups`, 'POST', {
+    const { tagGroup } = await suite.ask(`${latest}/tag-groups`, 'POST', {
       name: 'Fresh',
       icon: 'bug',
       index: 9,
     });
     const body = { name: 'New', color: 'red', groupId: textOf(tagGroup, 'id'), index: 0 };
-    const { tag } = await office.ask(`${latest}/tags`, 'POST', body);
+    const { tag } = await suite.ask(`${latest}/tags`, 'POST', body);
     const tagId = textOf(tag, 'id');
     await question(['tag', 'delete', tagId], `Delete the tag "New" ${place}?`);
-    for (const id of [office.ids.origin, office.ids.target])
-      await office.ask(`${latest}/model/objects/${id}`, 'PATCH', { tagIds: [tagId] });
+    for (const id of [suite.ids.origin, suite.ids.target])
+      await suite.ask(`${latest}/model/objects/${id}`, 'PATCH', { tagIds: [tagId] });
     const message = `Delete the tag "New", removing it from 2 model objects ${place}?`;
     await question(['tag', 'delete', tagId], message);
 
-    const said = { content: 'Why\nso?', type: 'question', status: 'open' };
-    const { comment } = await office.ask(`${latest}/comments`, 'POST', { body: said });
+    const content = { content: 'Why\nso?', type: 'question', status: 'open' };
+    const { comment } = await suite.ask(`${latest}/comments`, 'POST', { body: content });
     const commentId = textOf(comment, 'id');
     for (const content of ['So.', 'And so.'])
-      await office.ask(`${latest}/comments/${commentId}/replies`, 'POST', { content });
+      await suite.ask(`${latest}/comments/${commentId}/replies`, 'POST', { content });
     await question(['comment', 'delete', commentId], `Delete the comment "Why so?" with 2 replies ${place}?`);
   });
 
   test('is not shown for missing records', async () => {
-    const ran = await office
+    const ran = await suite
       .machine()
       .run(['object', 'delete', 'NobodyHasThisId00000', '-o', 'json'], { tty: true });
     expect(ran.error().kind).toBe('not-found');
@@ -120,9 +120,9 @@ describe('the confirmation of a delete', () => {
   });
 
   test('costs a script no request without the journal of "archctl undo"', async () => {
-    const ran = await office
+    const ran = await suite
       .machine({ ARCHCTL_UNDO: 'off' })
-      .run(['connection', 'delete', office.ids.spareConnection, '--yes', '-o', 'json']);
+      .run(['connection', 'delete', suite.ids.spareConnection, '--yes', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });
 });
@@ -134,7 +134,7 @@ const countsIn = (text: string): Record<string, number> =>
   );
 
 const allLogs = async () =>
-  (await office.machine().run(['logs', 'list', '--limit', '20000', '-o', 'json'])).json() as {
+  (await suite.machine().run(['logs', 'list', '--limit', '20000', '-o', 'json'])).json() as {
     id: string;
     action: { type: string };
   }[];
@@ -171,12 +171,12 @@ describe('the result of an object delete', () => {
         [, announced = ''] = / with (.*?) in the landscape/s.exec(asked) ?? [];
         return true;
       };
-      const ran = await office.machine().run(['object', 'delete', ...names], {
+      const ran = await suite.machine().run(['object', 'delete', ...names], {
         tty: true,
         answers: [{ ask: 'confirm', message, answer: true }],
       });
       expect(ran.code, ran.stderr).toBe(0);
-      const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
+      const [, reported = ''] = / Deleted .*? with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
       const counts = countsIn(reported);
       expect(Object.keys(counts)).toEqual(
         expect.arrayContaining(['model object', 'model connection', 'diagram', 'flow']),
@@ -188,15 +188,15 @@ describe('the result of an object delete', () => {
 
   test.each([[['Booking']], [['Booking', 'Boarding']]])('is the same with --yes: %j', async (names) => {
     const before = await allLogs();
-    const ran = await office.machine().run(['object', 'delete', ...names, '--yes', '-o', 'json']);
-    const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr) ?? [];
+    const ran = await suite.machine().run(['object', 'delete', ...names, '--yes', '-o', 'json']);
+    const [, reported = ''] = / Deleted .*? with (.*?)\./s.exec(ran.stderr) ?? [];
     expect(countsIn(reported)).toEqual(await loggedDeletions(names.length, before));
   });
 
   test('is read before the request only if it is printed', async () => {
-    const ran = await office
+    const ran = await suite
       .machine({ ARCHCTL_UNDO: 'off' })
-      .run(['object', 'delete', office.ids.origin, '--yes', '--quiet', '-o', 'json']);
+      .run(['object', 'delete', suite.ids.origin, '--yes', '--quiet', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });
 });
@@ -209,13 +209,13 @@ describe('the result of another delete', () => {
       return true;
     };
     const answers = [{ ask: 'confirm', message, answer: true }] as const;
-    const ran = await office.machine().run(argv, { tty: true, answers, width: 500 });
+    const ran = await suite.machine().run(argv, { tty: true, answers, width: 500 });
     expect(ran.code, ran.stderr).toBe(0);
     return [question, ran.stderr];
   };
 
   test('repeats the announcement of the confirmation', async () => {
-    const { tag, tagGroup, team, sideLandscape, spareVersion, spareLandscape } = office.ids;
+    const { tag, tagGroup, team, sideLandscape, spareVersion, spareLandscape } = suite.ids;
     const loss = {
       tag: /removing it from [^?.]*?(?= in the|\.)/,
       'tag-group': / with \d+ tags?/,

@@ -3,13 +3,13 @@ import type { JsonObject } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 const opened: CommandSuite[] = [];
 beforeEach(async () => {
-  office = await openCommandSuite();
-  opened.push(office);
-  here = office.machine();
+  suite = await openCommandSuite();
+  opened.push(suite);
+  here = suite.machine();
 });
 afterAll(async () => {
   for (const it of opened) await it.close();
@@ -75,7 +75,7 @@ describe('diagram create --of --add', () => {
         .map(({ modelId }) => modelId)
         .sort(),
     ).toEqual(between.map(({ id }) => id).sort());
-    expect(ran.stderr).toMatch(/^✓ Diagram "Sketch" \(\w+\) created with 2 objects and 1 connection\.\n$/);
+    expect(ran.stderr).toMatch(/^✓ Created diagram "Sketch" \(\w+\) with 2 objects and 1 connection\.\n$/);
   });
 
   it('prints one line with counts and how to see it, for a person', async () => {
@@ -83,12 +83,12 @@ describe('diagram create --of --add', () => {
     const ran = await here.run([...argv, '--add', 'Booking Database'], { tty: true });
     expect(ran.stdout).toBe('');
     expect(ran.stderr).toBe(
-      '✓ created diagram Board in Booking with 2 objects and 1 connection\n  see it: archctl diagram export Board\n',
+      '✓ Created diagram Board in Booking with 2 objects and 1 connection\n  see it: archctl diagram export Board\n',
     );
     const empty = await here.run(['diagram', 'create', 'Blank', '--of', 'Booking', '--no-color'], {
       tty: true,
     });
-    expect(empty.stderr).toContain('✓ created diagram Blank in Booking\n');
+    expect(empty.stderr).toContain('✓ Created diagram Blank in Booking\n');
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('diagram add', () => {
     expect(Object.keys(after.connections).length).toBeGreaterThan(0);
   });
 
-  it('says what is drawn already, and sends nothing', async () => {
+  it('reports what is drawn already, and sends nothing', async () => {
     await create('--add', 'Booking API');
     const ran = await here.run(['diagram', 'add', 'Booking API', '--to', 'Sketch']);
     expect(ran).toMatchObject({ code: 0 });
@@ -198,7 +198,7 @@ describe('diagram add', () => {
   it('is refused if someone else changed the diagram meanwhile', async () => {
     await create('--add', 'Booking API');
     const { id } = await json('diagram', 'get', 'Sketch');
-    const path = `landscapes/${office.ids.landscape}/versions/latest/diagrams/${id}/content`;
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/diagrams/${id}/content`;
     const before = await contentOf('Sketch');
     const [key = ''] = Object.keys(before.objects);
     const dry = await here.run([
@@ -212,8 +212,8 @@ describe('diagram add', () => {
       'json',
     ]);
     const { body } = dry.json() as { body: JsonObject };
-    await office.ask(path, 'PATCH', { objects: { $update: { [key]: { x: 5000 } } } });
-    await expect(office.ask(path, 'PATCH', body)).rejects.toMatchObject({ facts: { status: 409 } });
+    await suite.ask(path, 'PATCH', { objects: { $update: { [key]: { x: 5000 } } } });
+    await expect(suite.ask(path, 'PATCH', body)).rejects.toMatchObject({ facts: { status: 409 } });
     expect(Object.keys((await contentOf('Sketch')).objects)).toEqual([key]);
   });
 
@@ -310,9 +310,9 @@ describe('diagram layout', () => {
     await create('--add', 'Booking API', '--add', 'Booking Database', '--add', 'Notification Worker');
     const { id } = await json('diagram', 'get', 'Sketch');
     const before = await contentOf('Sketch');
-    const path = `landscapes/${office.ids.landscape}/versions/latest/diagrams/${id}/content`;
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/diagrams/${id}/content`;
     const zero = Object.keys(before.objects).map((key) => [key, { x: 0, y: 0 }]);
-    await office.ask(path, 'PATCH', { objects: { $update: Object.fromEntries(zero) } });
+    await suite.ask(path, 'PATCH', { objects: { $update: Object.fromEntries(zero) } });
     const placed = await json('diagram', 'layout', 'Sketch');
     expect(placed.objectIds).toHaveLength(2);
     const boxes = Object.values((await contentOf('Sketch')).objects);

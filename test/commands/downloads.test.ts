@@ -5,14 +5,14 @@ import { bodyOf, type Send } from '../../src/client/send/wire.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 beforeEach(() => {
-  machine = office.machine();
+  machine = suite.machine();
 });
 
 const PIECES = ['one, ', 'two, ', 'three'].map((it) => Buffer.from(it));
@@ -24,7 +24,7 @@ const WHOLE = PIECES.join('');
 function inPieces(breaks: number, onPiece: (at: number) => void = () => {}): Send {
   let left = breaks;
   return async (request) => {
-    const response = await office.service.transport(request);
+    const response = await suite.service.transport(request);
     if (!request.stream) return response;
     const isBroken = left-- > 0;
     const pieces = async function* () {
@@ -39,7 +39,7 @@ function inPieces(breaks: number, onPiece: (at: number) => void = () => {}): Sen
 }
 
 const LANDSCAPE = () => ['landscape', 'export', '--type', 'json'];
-const DIAGRAM = () => ['diagram', 'export', office.ids.plain, '--format', 'svg'];
+const DIAGRAM = () => ['diagram', 'export', suite.ids.plain, '--format', 'svg'];
 
 const fetchFile = (argv: () => string[], file: string, transport: Send) =>
   machine.run([...argv(), '--out', file, '-o', 'json'], { transport });

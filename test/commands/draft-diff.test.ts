@@ -3,15 +3,15 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let ids: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  const objects = `landscapes/${office.ids.landscape}/versions/latest/model/objects?limit=100`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  const objects = `landscapes/${suite.ids.landscape}/versions/latest/model/objects?limit=100`;
   ids = new Map(
-    listOf(await office.ask(objects), 'modelObjects').map((it) => [textOf(it, 'name'), textOf(it, 'id')]),
+    listOf(await suite.ask(objects), 'modelObjects').map((it) => [textOf(it, 'name'), textOf(it, 'id')]),
   );
   await here.run(['draft', 'create', '--name', 'Next', '--status', 'in-progress']);
   await here.run(['draft', 'create', '--name', 'Empty', '--status', 'in-progress']);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await task('update', idOf('Travel App'), {
     name: 'Travel\u001b[2J',
     parentId: idOf('Boarding'),
-    tagIds: { $add: [office.ids.tag] },
+    tagIds: { $add: [suite.ids.tag] },
   });
   await task('update', idOf('Passenger'), { labels });
   await task('delete', idOf('Gate Scanner'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
     parentId: idOf('Booking'),
   });
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const idOf = (name: string): string => ids.get(name) ?? name;
 const EYES: RunOptions = { tty: true, width: 100 };
@@ -96,7 +96,7 @@ describe('draft diff', () => {
 });
 
 describe('draft merge', () => {
-  it('shows the changes above the question, and reads no diagram for them', async () => {
+  it('shows the changes above the confirmation, without reading diagrams', async () => {
     const answers = [{ ask: 'confirm' as const, answer: false }];
     const ran = await here.run(['draft', 'merge', 'Next'], { ...EYES, answers });
     expect(ran).toMatchObject({ code: 130, stdout: '' });

@@ -5,15 +5,15 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 /** An id of each kind of record in the landscape. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
   const kinds: [string, string, string][] = [
     ['comment', 'comments', 'comments'],
     ['diagram', 'diagrams', 'diagrams'],
@@ -26,30 +26,21 @@ beforeAll(async () => {
     ['root', 'model/objects?filter[type]=root', 'modelObjects'],
   ];
   for (const [kind, path, key] of kinds) {
-    const [record] = listOf(await office.ask(`${latest}/${path}`), key);
+    const [record] = listOf(await suite.ask(`${latest}/${path}`), key);
     known[kind] = textOf(record, 'id');
   }
   known['diagram-content'] = known.diagram ?? '';
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const add = async (task: JsonObject, ...more: string[]) =>
-  here.run([
-    'draft',
-    'add-task',
-    office.ids.draft,
-    '--data',
-    JSON.stringify({ task }),
-    '-o',
-    'json',
-    ...more,
-  ]);
+  here.run(['draft', 'add-task', suite.ids.draft, '--data', JSON.stringify({ task }), '-o', 'json', ...more]);
 
 it('lists a new comment by its text, for a person', async () => {
   const content = 'Why\ntwice?';
   const props = { body: { ...comment.body, content } };
   await add({ type: 'draft-comment-create', entityId: 'SaidAbcdefghijAbcdef', props });
-  const { stdout } = await here.run(['draft', 'task', 'list', office.ids.draft, '--no-color'], {
+  const { stdout } = await here.run(['draft', 'task', 'list', suite.ids.draft, '--no-color'], {
     tty: true,
     width: 160,
   });
@@ -110,7 +101,7 @@ describe('draft add-task', () => {
     const task = valid(type);
     const ran = await add(task);
     expect(ran).toMatchObject({ code: 0 });
-    expect(ran.json()).toMatchObject({ draftId: office.ids.draft, task });
+    expect(ran.json()).toMatchObject({ draftId: suite.ids.draft, task });
   });
 
   it.each(DRAFT_TASK_TYPES)('%s is rejected before it is sent, if it is invalid', async (type) => {
@@ -126,7 +117,7 @@ describe('draft add-task', () => {
     const argv = [
       'draft',
       'add-task',
-      office.ids.draft,
+      suite.ids.draft,
       '--type',
       'draft-tag-delete',
       '--entity',
@@ -139,7 +130,7 @@ describe('draft add-task', () => {
   });
 
   it('accepts data with and without an outer "task", and names instead of ids', async () => {
-    const argv = ['draft', 'add-task', office.ids.draft, '--type', 'draft-model-object-update'];
+    const argv = ['draft', 'add-task', suite.ids.draft, '--type', 'draft-model-object-update'];
     const change = { props: { parentId: 'Booking' }, snapshot: { parentId: 'Boarding' } };
     const object = await here.run([
       'object',
@@ -160,14 +151,14 @@ describe('draft add-task', () => {
       expect(JSON.stringify(ran.json())).not.toContain('Boarding');
     }
     const inData = await here.run([
-      ...['draft', 'add-task', office.ids.draft, '-o', 'json', '--data'],
+      ...['draft', 'add-task', suite.ids.draft, '-o', 'json', '--data'],
       JSON.stringify({ type: 'draft-model-object-delete', entityId: 'booking api' }),
     ]);
     expect(inData.json(), inData.stderr).toMatchObject({ task: { entityId } });
   });
 
   it('looks up the entity among the records of its type, and gives a new record an id', async () => {
-    const argv = ['draft', 'add-task', office.ids.draft, '-o', 'json', '--type'];
+    const argv = ['draft', 'add-task', suite.ids.draft, '-o', 'json', '--type'];
     const deleted = await here.run([...argv, 'draft-model-connection-delete', '--entity', 'Takes payments']);
     const list = ['connection', 'list', '--name-exact', 'Takes payments', '-o', 'json', '--query', '[].id'];
     const [entityId] = (await here.run(list)).json() as string[];
@@ -185,7 +176,7 @@ describe('draft add-task', () => {
   });
 
   it('refuses an ambiguous name and unknown fields', async () => {
-    const argv = ['draft', 'add-task', office.ids.draft, '-o', 'json', '--type'];
+    const argv = ['draft', 'add-task', suite.ids.draft, '-o', 'json', '--type'];
     const twice = await here.run([...argv, 'draft-model-connection-delete', '--entity', 'Authorises fares']);
     expect([twice.code, twice.error().message]).toEqual([2, expect.stringContaining('Several records')]);
     const data = { wrong: 1, task: { more: 2 } };
@@ -196,7 +187,7 @@ describe('draft add-task', () => {
     const text = await here.run([
       'draft',
       'add-task',
-      office.ids.draft,
+      suite.ids.draft,
       '--data',
       '{"task":"x"}',
       '-o',
@@ -220,14 +211,14 @@ describe('draft add-task', () => {
     ['a stale commit', 5],
     ['an entity that is not there', 5],
   ])('fails for %s with %i', async (what, code) => {
-    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
-    const made = await office.ask(`${latest}/drafts`, 'POST', { name: 'Closed', status: 'archived' });
+    const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
+    const made = await suite.ask(`${latest}/drafts`, 'POST', { name: 'Closed', status: 'archived' });
     const draft =
       what === 'a closed draft'
         ? textOf(made.draft, 'id')
         : what.startsWith('a draft')
           ? 'Nobody'
-          : office.ids.draft;
+          : suite.ids.draft;
     const entity = what.startsWith('an entity') ? 'Nobody' : (known.flow ?? '');
     const argv = [
       'draft',
@@ -246,7 +237,7 @@ describe('draft add-task', () => {
   });
 
   it('is forbidden for readers, who may comment', async () => {
-    const [draft, entity] = [office.ids.draft, known.flow ?? ''];
+    const [draft, entity] = [suite.ids.draft, known.flow ?? ''];
     const task = [
       'draft',
       'add-task',
@@ -280,14 +271,14 @@ it('a new draft is in progress', async () => {
 });
 
 it('a comment is one line on a terminal', async () => {
-  const ran = await here.run(['draft', 'comment', office.ids.draft, 'Why?'], { tty: true });
+  const ran = await here.run(['draft', 'comment', suite.ids.draft, 'Why?'], { tty: true });
   expect([ran.code, ran.stdout]).toEqual([0, '']);
   expect(ran.stderr).toContain('Added the comment');
 });
 
-it('"api DELETE" says on a terminal that undo does not restore it', async () => {
-  const path = `landscapes/${office.ids.landscape}/versions/latest/drafts`;
-  const made = await office.ask(path, 'POST', { name: 'Gone', status: 'in-progress' });
+it('"api DELETE" warns on a terminal that undo does not restore it', async () => {
+  const path = `landscapes/${suite.ids.landscape}/versions/latest/drafts`;
+  const made = await suite.ask(path, 'POST', { name: 'Gone', status: 'in-progress' });
   const ran = await here.run(['api', 'DELETE', `${path}/${textOf(made.draft, 'id')}`], { tty: true });
   expect(ran.code).toBe(0);
   expect(ran.stderr).toContain('"archctl undo" does not restore');
@@ -299,7 +290,7 @@ describe('draft comment', () => {
     here.run([
       'draft',
       'comment',
-      office.ids.draft,
+      suite.ids.draft,
       '--entity',
       `Comment${String(++made).padStart(13, '0')}`,
       '--content',
@@ -333,7 +324,7 @@ describe('draft comment', () => {
   );
 
   it('sends every option', async () => {
-    const { user, draft } = office.ids;
+    const { user, draft } = suite.ids;
     const argv = [
       'draft',
       'comment',

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const WARNING = /objects\.\w+\.shape: a group must be drawn as an area/g;
 const drawn = (id: string, shape: string, type = 'group') => ({
-  [id]: { id, modelId: office.ids.origin, type, shape, x: 0, y: 0, width: 90, height: 90 },
+  [id]: { id, modelId: suite.ids.origin, type, shape, x: 0, y: 0, width: 90, height: 90 },
 });
 const whole = (objects: object) => ({
-  ...{ name: 'Drawn', type: 'app-diagram', modelId: office.ids.root, index: 3 },
+  ...{ name: 'Drawn', type: 'app-diagram', modelId: suite.ids.root, index: 3 },
   objects,
 });
 
@@ -23,9 +23,9 @@ const whole = (objects: object) => ({
 const COMMANDS: readonly [string, () => string[], (objects: object) => object][] = [
   ['diagram create', () => [], whole],
   ['diagram upsert', () => ['Drawn000000000000000'], whole],
-  ['diagram update', () => [office.ids.diagram], (objects) => ({ objects: { $add: objects } })],
-  ['diagram content replace', () => [office.ids.diagram], (objects) => ({ objects })],
-  ['diagram content update', () => [office.ids.diagram], (objects) => ({ objects: { $add: objects } })],
+  ['diagram update', () => [suite.ids.diagram], (objects) => ({ objects: { $add: objects } })],
+  ['diagram content replace', () => [suite.ids.diagram], (objects) => ({ objects })],
+  ['diagram content update', () => [suite.ids.diagram], (objects) => ({ objects: { $add: objects } })],
 ];
 
 describe.each(COMMANDS)('%s', (name, args, body) => {

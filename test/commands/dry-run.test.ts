@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 import { listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** `--dry-run` on a terminal: the effects of a delete; the request with `--wide` and for programs. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const person = (line: string): Promise<Ran> =>
+const person = (line: string): Promise<RunResult> =>
   machine.run([...line.split(' '), '--dry-run', '--no-color'], { tty: true, width: 80 });
 
 const idsOf = async (path: string, key: string): Promise<string[]> =>
-  listOf(await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`), key)
+  listOf(await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/${path}`), key)
     .filter(({ type }) => type !== 'root')
     .map((it) => textOf(it, 'id'));
 
-const writes = ({ requests }: Ran): string[] =>
+const writes = ({ requests }: RunResult): string[] =>
   requests.map(({ method }) => method).filter((method) => method !== 'GET');
 
 describe('a dry run of a delete on a terminal', () => {
@@ -43,7 +43,7 @@ describe('a dry run of a delete on a terminal', () => {
   });
 
   it('warns that it cannot be undone, for what undo does not restore and without recording', async () => {
-    expect((await person(`landscape delete ${office.ids.landscape}`)).stdout).toMatch(
+    expect((await person(`landscape delete ${suite.ids.landscape}`)).stdout).toMatch(
       /^Would delete the landscape "[\s\S]*\n\nThis cannot be undone\.\n$/,
     );
     const [tag = ''] = await idsOf('tags', 'tags');

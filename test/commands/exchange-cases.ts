@@ -2,7 +2,7 @@ import type { CommandCase, Ids } from './cases.js';
 
 /** Cases of commands that export and import, for the sweep. */
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 export const MODEL_DOCUMENT = `namespace: sweep
 modelObjects:
@@ -20,7 +20,7 @@ const ofOne = (
   facts: Partial<CommandCase> = {},
 ): CommandCase => ({
   good: (ids) => [...good(ids), ...more],
-  bad: () => [NOBODY, ...more],
+  bad: () => [UNKNOWN_ID, ...more],
   kind: 'not-found',
   ...facts,
 });
@@ -28,7 +28,7 @@ const ofOne = (
 /** A command about a landscape, which fails for a missing one. */
 const ofLandscape = (facts: Partial<CommandCase> = {}): CommandCase => ({
   good: () => [],
-  bad: () => ['--landscape', NOBODY],
+  bad: () => ['--landscape', UNKNOWN_ID],
   kind: 'not-found',
   ...facts,
 });
@@ -44,7 +44,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'dependency path': {
     good: ({ origin, target }) => [origin, target],
     reads: true,
-    bad: () => [NOBODY, NOBODY],
+    bad: () => [UNKNOWN_ID, UNKNOWN_ID],
     kind: 'not-found',
   },
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
@@ -68,7 +68,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'landscape export': ofLandscape({
     good: () => ['--type', 'llms', '--out', 'landscape.txt'],
-    bad: () => [NOBODY, '--type', 'llms'],
+    bad: () => [UNKNOWN_ID, '--type', 'llms'],
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),
   'landscape import-status': ofOne((ids) => [ids.importId]),
@@ -78,7 +78,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),
   'landscape open': {
     good: () => ['--print'],
-    bad: () => [NOBODY, '--print'],
+    bad: () => [UNKNOWN_ID, '--print'],
     kind: 'not-found',
     reads: true,
   },
@@ -86,7 +86,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'object sync-links': ofOne((ids) => [ids.origin]),
   search: ofLandscape({
     good: () => ['booking'],
-    bad: () => ['booking', '--landscape', NOBODY],
+    bad: () => ['booking', '--landscape', UNKNOWN_ID],
     reads: true,
   }),
   'version export': ofLandscape(),

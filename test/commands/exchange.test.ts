@@ -6,37 +6,37 @@ import { listOf } from '../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const latest = () => `landscapes/${office.ids.landscape}/versions/latest`;
+const latest = () => `landscapes/${suite.ids.landscape}/versions/latest`;
 const namesIn = async (namespace: string) =>
   listOf(
-    await office.ask(`${latest()}/model/objects?filter[labels][import-namespace]=${namespace}`),
+    await suite.ask(`${latest()}/model/objects?filter[labels][import-namespace]=${namespace}`),
     'modelObjects',
   ).map(({ name }) => name);
 const EVIL = 'Evil \u001b[31mred';
 /** A service that does not escape the texts of its exports. */
 const unescaped: Send = async (request) => {
-  const answer = await office.service.transport(request);
+  const answer = await suite.service.transport(request);
   const bytes = Buffer.from(await answer.body.bytes());
   const isText = !bytes.includes(0);
   const text = isText ? bytes.toString().replaceAll(',Evil \\x1b[31mred,', `,${EVIL},`) : '';
   return { ...answer, body: bodyOfBytes(isText ? Buffer.from(text) : bytes) };
 };
-const evilBody = () => ({ name: EVIL, type: 'system', parentId: office.ids.root });
+const evilBody = () => ({ name: EVIL, type: 'system', parentId: suite.ids.root });
 const machineWith = (files: Record<string, string>) => {
-  const machine = office.machine();
+  const machine = suite.machine();
   for (const [name, content] of Object.entries(files)) machine.write(name, content);
   return machine;
 };
 
 describe('landscape export', () => {
   it('names the file after the landscape', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run(['landscape', 'export', '--type', 'json', '-o', 'json']);
     expect(ran.code).toBe(0);
     const { path, bytes, type } = ran.json() as { path: string; bytes: number; type: string };
@@ -46,8 +46,8 @@ describe('landscape export', () => {
   });
 
   it('writes the exact document to a pipe, and none to a terminal', async () => {
-    await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
-    const machine = office.machine();
+    await suite.ask(`${latest()}/model/objects`, 'POST', evilBody());
+    const machine = suite.machine();
     const argv = ['landscape', 'export', '--type', 'object-csv', '--out', '-'];
     expect((await machine.run(argv, { transport: unescaped })).stdout).toContain(EVIL);
     const shown = await machine.run(argv, { tty: true });
@@ -55,10 +55,10 @@ describe('landscape export', () => {
   });
 
   it('sends the filter and options, and waits', async () => {
-    const { ids } = office;
+    const { ids } = suite;
     const argv = ['landscape', 'export', ids.landscape, '--type', 'llms', '--out', 'part.txt'];
     const more = ['--object', ids.origin, '--draft', ids.draft, '--no-diagrams', '--no-flows'];
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run([...argv, ...more]);
     expect(ran.code).toBe(0);
     const [first] = ran.requests;
@@ -74,17 +74,17 @@ describe('landscape export', () => {
   });
 
   it('fails with the error of the service', async () => {
-    await office.service.control('PUT', 'faults', { failExports: true });
-    const machine = office.machine();
+    await suite.service.control('PUT', 'faults', { failExports: true });
+    const machine = suite.machine();
     const ran = await machine.run(['landscape', 'export', '--type', 'llms', '--out', 'no.txt', '-o', 'json']);
-    await office.service.control('PUT', 'faults', { failExports: false });
+    await suite.service.control('PUT', 'faults', { failExports: false });
     expect(ran.code).toBe(5);
     expect(ran.error().message).toContain('set to fail exports');
     expect(existsSync(join(machine.cwd, 'no.txt'))).toBe(false);
   });
 
   it('can be fetched later', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run(['landscape', 'export', '--type', 'llms', '--no-wait', '-o', 'json']);
     const { id } = ran.json() as { id: string };
     const status = await machine.run(['landscape', 'export-status', id, '-o', 'json']);
@@ -92,10 +92,10 @@ describe('landscape export', () => {
   });
 
   it('rejects a PDF on a terminal, and two names of a landscape', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const pdf = await machine.run(['landscape', 'export', '--type', 'pdf', '--out', '-'], { tty: true });
     expect(pdf.code).toBe(2);
-    const twice = ['landscape', 'export', office.ids.landscape, '--landscape', 'other', '--type', 'llms'];
+    const twice = ['landscape', 'export', suite.ids.landscape, '--landscape', 'other', '--type', 'llms'];
     const ran = await machine.run(twice);
     expect({ code: ran.code, sent: ran.requests }).toEqual({ code: 2, sent: [] });
   });
@@ -103,8 +103,8 @@ describe('landscape export', () => {
 
 describe('object export', () => {
   it('is unchanged in a pipe, escaped on a terminal, and data in JSON', async () => {
-    await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
-    const machine = office.machine();
+    await suite.ask(`${latest()}/model/objects`, 'POST', evilBody());
+    const machine = suite.machine();
     const run = (...more: string[]) => machine.run(['object', 'export', ...more], { transport: unescaped });
     const { stdout } = await run();
     expect(stdout).toContain(EVIL);
@@ -135,9 +135,7 @@ describe('import', () => {
   });
 
   it('reads stdin, with a namespace of the command line', async () => {
-    const ran = await office
-      .machine()
-      .run(['import', '-', '--namespace', 'piped'], { stdin: MODEL_DOCUMENT });
+    const ran = await suite.machine().run(['import', '-', '--namespace', 'piped'], { stdin: MODEL_DOCUMENT });
     expect(ran.code).toBe(0);
     expect(await namesIn('piped')).toEqual(['Trade', 'Till', 'Clerk']);
   });
@@ -156,6 +154,13 @@ describe('import', () => {
       'odd.json:5 more: is not a valid field',
     ]);
     expect(other.stderr).not.toContain('model apply');
+    const block = await machineWith({ 'block.yaml': 'model:\n  name: A\n' }).run([
+      'import',
+      'block.yaml',
+      '-o',
+      'json',
+    ]);
+    expect(block.error().details).toEqual(['block.yaml:1 model: is not a valid field']);
     const none = await machine.run(['import', 'nowhere.yaml']);
     expect(none.code).toBe(2);
     const code = machineWith({ 'code.yaml': 'namespace: shop\ndomains:\n  - { id: d, name: D }\n' });
@@ -185,14 +190,14 @@ modelObjects:
   });
 
   it('reports missing entries that the service did not report', async () => {
-    await office.service.control('PUT', 'imports', { allOrNothing: true });
+    await suite.service.control('PUT', 'imports', { allOrNothing: true });
     const document = `namespace: undone
 modelObjects:
   - { id: d, name: Dom, type: domain }
   - { id: s, name: Sys, type: system, parentId: d, tagIds: [nope] }
 `;
     const ran = await machineWith({ 'm.yaml': document }).run(['import', 'm.yaml', '-o', 'json']);
-    await office.service.control('PUT', 'imports', { allOrNothing: false });
+    await suite.service.control('PUT', 'imports', { allOrNothing: false });
     expect(ran.code).toBe(5);
     expect(ran.error().details).toEqual([
       'm.yaml:4 modelObjects[1] s "Sys": tagIds[0]: nope not found',
@@ -237,7 +242,7 @@ modelObjects:
 
 describe('parts of a model', () => {
   it.each(['object', 'connection'])('%s export writes the CSV that it prints', async (noun) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const printed = await machine.run([noun, 'export']);
     expect(printed.stdout.split('\r\n')[0]).toMatch(/^id,name,/);
     expect((await machine.run([noun, 'export', '--out', 'table.csv'])).code).toBe(0);
@@ -245,29 +250,29 @@ describe('parts of a model', () => {
   });
 
   it('object dependencies is a table for people, and complete in JSON', async () => {
-    const machine = office.machine();
-    const argv = ['object', 'dependencies', office.ids.origin];
+    const machine = suite.machine();
+    const argv = ['object', 'dependencies', suite.ids.origin];
     const whole = (await machine.run([...argv, '-o', 'json'])).json() as Record<string, unknown[]>;
     const rows = (await machine.run(argv)).stdout.trimEnd().split('\n');
     const { incomingConnections = [], outgoingConnections = [] } = whole;
     expect(rows).toHaveLength(incomingConnections.length + outgoingConnections.length);
     expect(rows.every((row) => /^(incoming|outgoing)\t/.test(row))).toBe(true);
-    const listed = await machine.run(['dependency', 'list', '--object', office.ids.origin, '-o', 'json']);
-    expect(listed.json()).toEqual({ [office.ids.origin]: whole });
+    const listed = await machine.run(['dependency', 'list', '--object', suite.ids.origin, '-o', 'json']);
+    expect(listed.json()).toEqual({ [suite.ids.origin]: whole });
   });
 
   it('flow export supports three notations', async () => {
-    const machine = office.machine();
-    const argv = ['flow', 'export', office.ids.flow, '--format'];
+    const machine = suite.machine();
+    const argv = ['flow', 'export', suite.ids.flow, '--format'];
     expect((await machine.run([...argv, 'mermaid'])).stdout).toMatch(/^sequenceDiagram\n/);
     expect((await machine.run([...argv, 'code'])).stdout).toMatch(/^@startuml\n/);
     expect((await machine.run([...argv, 'text', '-o', 'json'])).json()).toHaveProperty('text');
   });
 
   it('connection describe shows the text and its inputs', async () => {
-    const ran = await office
+    const ran = await suite
       .machine()
-      .run(['connection', 'describe', office.ids.connection, '--type', 'detailed', '-o', 'json']);
+      .run(['connection', 'describe', suite.ids.connection, '--type', 'detailed', '-o', 'json']);
     expect(ran.json()).toMatchObject({ message: expect.stringContaining('sandbox') });
   });
 });

@@ -5,7 +5,7 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let landscape: string;
 let latest: string;
 /** Ids of small diagrams, by name. */
@@ -15,28 +15,28 @@ let here: Machine;
 const NAMES = ['Alpha', 'Checkout', 'checkout', '../../escape'];
 
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
   const made = { name: 'Small' };
-  const path = `organizations/${office.ids.organization}/landscapes`;
-  landscape = textOf((await office.ask(path, 'POST', made)).landscape, 'id');
+  const path = `organizations/${suite.ids.organization}/landscapes`;
+  landscape = textOf((await suite.ask(path, 'POST', made)).landscape, 'id');
   latest = `landscapes/${landscape}/versions/latest`;
-  const [root] = listOf(await office.ask(`${latest}/model/objects`), 'modelObjects');
+  const [root] = listOf(await suite.ask(`${latest}/model/objects`), 'modelObjects');
   const parentId = textOf(root, 'id');
   const box = { name: 'Till', type: 'system', parentId };
-  ids.till = textOf((await office.ask(`${latest}/model/objects`, 'POST', box)).modelObject, 'id');
+  ids.till = textOf((await suite.ask(`${latest}/model/objects`, 'POST', box)).modelObject, 'id');
   for (const [index, name] of NAMES.entries()) {
     const type = name === 'Alpha' ? 'app-diagram' : 'context-diagram';
     const modelId = name === 'Alpha' ? ids.till : parentId;
     const body = { name, index, type, modelId };
-    ids[name] = textOf((await office.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
+    ids[name] = textOf((await suite.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
   }
   const drawn = { id: 'one', modelId: ids.till, type: 'system', shape: 'box', x: 0, y: 0 };
-  await office.ask(`${latest}/diagrams/${ids.Checkout}/content`, 'PATCH', {
+  await suite.ask(`${latest}/diagrams/${ids.Checkout}/content`, 'PATCH', {
     objects: { $add: { one: drawn } },
   });
-  here = office.machine();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const run = (more: readonly string[], options?: RunOptions) =>
   here.run(['diagram', 'export', '--landscape', landscape, '--format', 'svg', ...more], options);
@@ -48,7 +48,7 @@ const exported = async (...more: string[]): Promise<string[]> => {
 };
 
 const handleOf = async (name: string): Promise<string> =>
-  textOf((await office.ask(`${latest}/diagrams/${ids[name]}`)).diagram, 'handleId').slice(0, 8);
+  textOf((await suite.ask(`${latest}/diagrams/${ids[name]}`)).diagram, 'handleId').slice(0, 8);
 
 describe('diagram export --all', () => {
   it('writes every diagram in the directory, under names that do not depend on the selection', async () => {
@@ -78,11 +78,11 @@ describe('diagram export --all', () => {
 
   it('selects those of a type, and those changed since a time, including their content', async () => {
     expect(await exported('--type', 'app-diagram')).toEqual([`${join('out', 'Alpha.svg')} unchanged`]);
-    office.service.clock.advance(7_200_000);
+    suite.service.clock.advance(7_200_000);
     expect((await run(['--all', '--changed-since', '1h', '-o', 'json'])).json()).toEqual([]);
-    await office.ask(`${latest}/model/objects/${ids.till}`, 'PATCH', { name: 'Desk' });
+    await suite.ask(`${latest}/model/objects/${ids.till}`, 'PATCH', { name: 'Desk' });
     const drawn = { id: 'two', modelId: ids.till, type: 'system', shape: 'box', x: 9, y: 9 };
-    await office.ask(`${latest}/diagrams/${ids.checkout}/content`, 'PATCH', {
+    await suite.ask(`${latest}/diagrams/${ids.checkout}/content`, 'PATCH', {
       objects: { $add: { two: drawn } },
     });
     const lines = await exported('--changed-since', '1h');
@@ -110,8 +110,8 @@ describe('diagram export --all', () => {
   it.each([
     [['--all', 'Alpha'], 'cannot be combined with named diagrams'],
     [['--all', '--out', 'a.svg'], '--out'],
-    [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
-    [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
+    [['Alpha', '--type', 'app-diagram'], '--type requires --all'],
+    [['--changed-since', '1h', 'Alpha'], '--changed-since requires --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
     [[], 'DIAGRAM... is missing'],
   ])('%j is rejected before anything is written', async (more, message) => {

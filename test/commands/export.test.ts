@@ -5,26 +5,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf, textOf } from '../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 /** Ids of two diagrams that are drawn quickly. */
 let small: string[];
 let latest: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
   small = [];
-  const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
+  const root = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
   for (const name of ['Alpha', 'Beta']) small.push(await diagram(name, textOf(root, 'id')));
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A new diagram with one object on it. */
 async function diagram(name: string, modelId: string): Promise<string> {
   const place = { x: 0, y: 0, width: 256, height: 160 };
-  const object = { id: 'one', modelId: office.ids.origin, type: 'system', shape: 'box', ...place };
+  const object = { id: 'one', modelId: suite.ids.origin, type: 'system', shape: 'box', ...place };
   const body = { name, index: 1, type: 'context-diagram', modelId, objects: { one: object } };
-  return textOf((await office.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
+  return textOf((await suite.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
 }
 
 interface Entry {
@@ -38,7 +38,7 @@ interface Entry {
 
 describe('diagram export', () => {
   it('writes files that match the manifest', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run([
       'diagram',
       'export',
@@ -67,13 +67,13 @@ describe('diagram export', () => {
 
   it(`rejects a name without a picture's extension, before anything is sent`, async () => {
     const argv = ['diagram', 'export', small[0] ?? '', '--out', 'booking.html'];
-    const { code, stderr, requests } = await office.machine().run(argv);
+    const { code, stderr, requests } = await suite.machine().run(argv);
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain('Use the extension .svg or .png');
   });
 
   it('prints the paths in a pipe', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(['diagram', 'export', small[0] ?? '', '--format', 'svg', '--out', 'a/b.svg']);
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.stdout.split('\t')[0]).toBe('a/b.svg');
@@ -81,7 +81,7 @@ describe('diagram export', () => {
   });
 
   it('continues if one of several fails, with the exit code of the failure', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const [first = '', second = ''] = small;
     const argv = [
       'diagram',
@@ -106,17 +106,17 @@ describe('diagram export', () => {
   });
 
   it('fails with the reason of a failed export, and writes nothing', async () => {
-    const here = office.machine();
-    await office.service.control('PUT', 'faults', { failExports: true });
+    const here = suite.machine();
+    await suite.service.control('PUT', 'faults', { failExports: true });
     const ran = await here.run(['diagram', 'export', small[0] ?? '', '-o', 'json']);
-    await office.service.control('PUT', 'faults', { failExports: false });
+    await suite.service.control('PUT', 'faults', { failExports: false });
     expect(ran.code).toBe(5);
     expect(ran.error()).toMatchObject({ kind: 'refused', message: expect.stringContaining('failed') });
     expect(readdirSync(here.cwd)).toEqual([]);
   });
 
   it('does not wait with --no-wait', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(['diagram', 'export', ...small, '--no-wait', '-o', 'json']);
     expect(ran.code).toBe(0);
     expect(ran.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
@@ -130,9 +130,9 @@ describe('diagram export', () => {
   });
 
   it('times out at --timeout, exit 7', async () => {
-    const here = office.machine();
-    const transport: typeof office.service.transport = async (request) => {
-      const answer = await office.service.transport(request);
+    const here = suite.machine();
+    const transport: typeof suite.service.transport = async (request) => {
+      const answer = await suite.service.transport(request);
       if (!request.url.pathname.includes('/export/image/')) return answer;
       const { completedAt, ...image } = JSON.parse(await answer.body.text()).diagramExportImage;
       const body = new TextEncoder().encode(JSON.stringify({ diagramExportImage: image }));
@@ -147,8 +147,8 @@ describe('diagram export', () => {
   });
 
   it('makes safe and distinct file names from any diagram name', async () => {
-    const here = office.machine();
-    const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
+    const here = suite.machine();
+    const root = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
     const names = ['../../etc/passwd', 'con', '\u001b]0;x\u0007\r\n', 'ALPHA', '/', 'a'.repeat(400), '..'];
     const ids: string[] = [];
     for (const name of names) ids.push(await diagram(name, textOf(root, 'id')));
@@ -182,8 +182,8 @@ describe('diagram export', () => {
   });
 
   it('uses the same files for diagrams of the same name in any order, and the manifest identifies them', async () => {
-    const here = office.machine();
-    const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
+    const here = suite.machine();
+    const root = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
     const names = ['Checkout', 'checkout', 'Check/out', 'Check\u200bout', 'Check out.'];
     const ids: string[] = [];
     for (const name of names) ids.push(await diagram(name, textOf(root, 'id')));
@@ -212,13 +212,13 @@ describe('diagram export', () => {
     [['--dir', 'x', '--file', 'y'], 'a file and a directory'],
     [['--max-width', '3'], 'a width below the smallest'],
   ])('rejects %j: %s', async (more) => {
-    const ran = await office.machine().run(['diagram', 'export', ...small, ...more, '-o', 'json']);
+    const ran = await suite.machine().run(['diagram', 'export', ...small, ...more, '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
   });
 
   it('sends every option in the body', async () => {
-    const { diagram: id, draft, flow, origin, target } = office.ids;
+    const { diagram: id, draft, flow, origin, target } = suite.ids;
     const argv = [
       'diagram',
       'export',
@@ -246,7 +246,7 @@ describe('diagram export', () => {
       '--group',
       'G',
     ];
-    const ran = await office
+    const ran = await suite
       .machine()
       .run([...argv, ...more, '--max-width', '900', '--no-wait', '--dry-run', '-o', 'json']);
     expect((ran.json() as { body: unknown }).body).toEqual({
@@ -264,8 +264,8 @@ describe('diagram export', () => {
 
 describe('flow thumbnail', () => {
   it('prints the address, or writes the picture to --out', async () => {
-    const here = office.machine();
-    const { flow } = office.ids;
+    const here = suite.machine();
+    const { flow } = suite.ids;
     const shown = (await here.run(['flow', 'thumbnail', flow, '-o', 'json'])).json();
     expect(shown).toMatchObject({
       id: flow,
@@ -281,8 +281,8 @@ describe('flow thumbnail', () => {
 
 describe('landscape export-pdf', () => {
   it('writes a PDF to --file, and reports that it is superseded', async () => {
-    const here = office.machine();
-    const { smallest } = office.ids;
+    const here = suite.machine();
+    const { smallest } = suite.ids;
     const ran = await here.run(['landscape', 'export-pdf', smallest, '--out', 'all.pdf', '-o', 'json']);
     expect(ran.code).toBe(0);
     expect(ran.stderr).toContain('superseded');

@@ -1,13 +1,13 @@
 import type { CommandCase } from './cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 /** Cases of the other verbs of each family. */
 export const FAMILY_CASES: Readonly<Record<string, CommandCase>> = {
   'connection exists': {
     good: ({ connection }) => [connection],
     reads: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'connection upsert': {
@@ -21,7 +21,12 @@ export const FAMILY_CASES: Readonly<Record<string, CommandCase>> = {
     ],
     kind: 'refused',
   },
-  'object exists': { good: ({ origin }) => [origin], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object exists': {
+    good: ({ origin }) => [origin],
+    reads: true,
+    bad: () => [UNKNOWN_ID],
+    kind: 'not-found',
+  },
   'object upsert': {
     good: ({ root }) => ['UpsertedObject000001', '--name', 'Quay', '--type', 'system', '--parent', root],
     bad: ({ origin }) => [

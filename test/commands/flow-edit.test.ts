@@ -2,20 +2,20 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Flow } from '../../src/contract/resources/flow.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let flows: string;
 let id: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  flows = `landscapes/${office.ids.landscape}/versions/latest/flows`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  flows = `landscapes/${suite.ids.landscape}/versions/latest/flows`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const FIRST = 'Passenger -> Booking Website: picks a sailing';
 const SECOND = 'Booking Website -> Booking API: submits';
@@ -27,12 +27,12 @@ beforeEach(async () => {
   ]);
   id = (made.json() as Flow).id;
 });
-const flow = async (): Promise<Flow> => (await office.ask(`${flows}/${id}`)).flow as Flow;
+const flow = async (): Promise<Flow> => (await suite.ask(`${flows}/${id}`)).flow as Flow;
 const shown = async (): Promise<string> => (await here.run(['flow', 'show', id, '-o', 'text'])).stdout;
-const updates = ({ requests }: Ran) => requests.filter(({ method }) => method === 'PATCH');
+const updates = ({ requests }: RunResult) => requests.filter(({ method }) => method === 'PATCH');
 
 /** Edits with a program; each run of the editor gets the name of the file in `file`. */
-const edit = async (script: string, options: RunOptions = {}): Promise<Ran> => {
+const edit = async (script: string, options: RunOptions = {}): Promise<RunResult> => {
   here.write('editor.cjs', `const fs = require('node:fs');\nconst file = process.argv.at(-1);\n${script}`);
   const VISUAL = `'${process.execPath}' '${join(here.cwd, 'editor.cjs')}'`;
   return here.run(['flow', 'edit', id], { tty: true, ...options, env: { VISUAL } });
@@ -114,8 +114,8 @@ describe('flow edit', () => {
   it('keeps the text if someone else changed the flow meanwhile', async () => {
     const ran = await edit(replacing('submits', 'mine'), {
       transport: async (request) => {
-        if (request.method === 'PATCH') await office.ask(`${flows}/${id}`, 'PATCH', { name: 'Theirs' });
-        return office.service.transport(request);
+        if (request.method === 'PATCH') await suite.ask(`${flows}/${id}`, 'PATCH', { name: 'Theirs' });
+        return suite.service.transport(request);
       },
     });
     expect(ran.code).not.toBe(0);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Flow } from '../../src/contract/resources/flow.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const flowNamed = async (name: string): Promise<Flow> =>
-  listOf(await office.ask(`${latest}/flows`), 'flows').find((it) => it.name === name) as unknown as Flow;
+  listOf(await suite.ask(`${latest}/flows`), 'flows').find((it) => it.name === name) as unknown as Flow;
 const shown = async (name: string): Promise<string> => {
   const ran = await here.run(['flow', 'show', name, '-o', 'text']);
   expect(ran.code, ran.stderr).toBe(0);
@@ -37,13 +37,13 @@ alt: What the card issuer says.
 `;
 
 /** Creates a flow with these steps on the diagram of "Book a crossing". */
-const create = async (name: string, ...argv: string[]): Promise<Ran> =>
+const create = async (name: string, ...argv: string[]): Promise<RunResult> =>
   here.run(['flow', 'create', '--name', name, '--on', 'Booking apps', ...argv]);
 const stepArgs = (...steps: string[]): string[] => steps.flatMap((it) => ['--step', it]);
-const update = (name: string, stdin: string, ...argv: string[]): Promise<Ran> =>
+const update = (name: string, stdin: string, ...argv: string[]): Promise<RunResult> =>
   here.run(['flow', 'update', name, '--steps-from', '-', ...argv], { stdin });
 const contentOf = async (flow: Flow): Promise<JsonObject> =>
-  (await office.ask(`${latest}/diagrams/${flow.diagramId}/content`)).diagramContent as JsonObject;
+  (await suite.ask(`${latest}/diagrams/${flow.diagramId}/content`)).diagramContent as JsonObject;
 
 describe('flow show -o text', () => {
   it('prints each step by name', async () => {
@@ -51,12 +51,12 @@ describe('flow show -o text', () => {
   });
 
   it('and flow update --steps-from change nothing, for every flow', async () => {
-    const flows = listOf(await office.ask(`${latest}/flows`), 'flows');
+    const flows = listOf(await suite.ask(`${latest}/flows`), 'flows');
     expect(flows.length).toBeGreaterThan(2);
     for (const before of flows) {
       const ran = await update(textOf(before, 'id'), await shown(textOf(before, 'id')));
       expect(ran.code, ran.stderr).toBe(0);
-      expect((await office.ask(`${latest}/flows/${before.id}`)).flow).toEqual(before);
+      expect((await suite.ask(`${latest}/flows/${before.id}`)).flow).toEqual(before);
     }
   });
 });
@@ -116,7 +116,8 @@ describe('flow create', () => {
       'step 6 (flow Bok a crossing): There is no flow "Bok a crossing". Did you mean "Book a crossing"?',
       expect.stringContaining('There is no step type "leap"; use one of alternate-path,'),
     ]);
-    expect(hint?.split('\n')).toEqual([
+    expect(hint?.split('\n').map((line) => line.trim())).toEqual([
+      'Try:',
       "archctl connection create Passenger 'Booking Database' --name TEXT",
       'archctl object list',
       "archctl diagram add 'Gate Scanner' --to 'Booking Apps'",
@@ -199,7 +200,7 @@ describe('flow update --steps-from', () => {
     await create('Kept', ...stepArgs('Booking API: first'));
     const { id, diagramId } = await flowNamed('Kept');
     const objectId = textOf(
-      listOf(await office.ask(`${latest}/model/objects`), 'modelObjects').find(
+      listOf(await suite.ask(`${latest}/model/objects`), 'modelObjects').find(
         ({ name }) => name === 'Gate Scanner',
       ),
       'id',
@@ -215,7 +216,7 @@ describe('flow update --steps-from', () => {
       flowId: null,
       type: null,
     };
-    await office.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $add: { odd: loose } } });
+    await suite.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $add: { odd: loose } } });
     const text = await shown('Kept');
     expect(text).toBe('Booking API: first\nGate Scanner -> Gate Scanner: x\n');
     const ran = await update('Kept', `Booking API: zeroth\n${text}`);
@@ -234,8 +235,8 @@ describe('flow update --steps-from', () => {
       stdin: 'Booking API: mine',
       transport: async (request) => {
         if (request.method === 'PATCH')
-          await office.ask(`${latest}/flows/${id}`, 'PATCH', { name: 'Raced', index: 99 });
-        return office.service.transport(request);
+          await suite.ask(`${latest}/flows/${id}`, 'PATCH', { name: 'Raced', index: 99 });
+        return suite.service.transport(request);
       },
     });
     expect(ran.error()).toMatchObject({ status: 409 });

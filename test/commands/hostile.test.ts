@@ -4,29 +4,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
-import { openName } from '../../src/webhooks/event-store/segments.js';
-import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile-service.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
+import { controlCharacterIn, HOSTILE, type Recorder, recorder } from '../support/hostile-service.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase, KEPT } from './cases.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { type Ending, isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let answers: Recorder;
 /** Ids of records of that name. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  answers = recorder(office.service.transport);
-  const { landscape, organization, origin, target, diagram, draft, smallest } = office.ids;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  answers = recorder(suite.service.transport);
+  const { landscape, organization, origin, target, diagram, draft, smallest } = suite.ids;
   const latest = `landscapes/${landscape}/versions/latest`;
   const named = { name: HOSTILE, labels: { [HOSTILE]: HOSTILE } };
-  const [root] = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  const [root] = listOf(await suite.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
   const ends = { originId: origin, targetId: target, direction: null, description: HOSTILE };
   for (const [kind, path, body] of [
     ['modelConnection', `${latest}/model/connections`, { ...named, ...ends }],
@@ -42,16 +42,16 @@ beforeAll(async () => {
     ['landscape', `landscapes/${smallest}/duplicate`, { name: HOSTILE }],
     ['domain', `${latest}/domains`, { name: HOSTILE }],
   ] as const) {
-    made[kind] = textOf((await office.ask(path, 'POST', body))[kind], 'id');
+    made[kind] = textOf((await suite.ask(path, 'POST', body))[kind], 'id');
   }
   const props = { body: { content: HOSTILE, type: 'idea', status: 'active' } };
-  await office.ask(`${latest}/drafts/${draft}/tasks`, 'POST', {
+  await suite.ask(`${latest}/drafts/${draft}/tasks`, 'POST', {
     task: { type: 'draft-comment-create', entityId: HOSTILE, props },
   });
-  const logs = await office.ask(`landscapes/${landscape}/action-logs?filter[actionId]=${made.domain}`);
+  const logs = await suite.ask(`landscapes/${landscape}/action-logs?filter[actionId]=${made.domain}`);
   made.log = textOf(listOf(logs, 'actionLogs')[0], 'id');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** Commands whose records contain the sent text: machine formats must return it unchanged. */
 const NAMED: Record<string, () => string[]> = {
@@ -67,16 +67,16 @@ const NAMED: Record<string, () => string[]> = {
   'logs tree': () => [made.log ?? ''],
   'logs children': () => [made.log ?? ''],
   'keys update': () => [made.apiKey ?? '', '--permission', 'write'],
-  api: () => ['GET', `landscapes/${office.ids.landscape}/versions/latest/diagrams`, '-i'],
+  api: () => ['GET', `landscapes/${suite.ids.landscape}/versions/latest/diagrams`, '-i'],
 };
 /** Creates return another record each time. */
 const MAKING: Record<string, () => string[]> = {
   'connection create': () => [
-    ...['--name', HOSTILE, '--origin', office.ids.origin, '--target', office.ids.target],
+    ...['--name', HOSTILE, '--origin', suite.ids.origin, '--target', suite.ids.target],
     ...['--direction', 'none', '--label', `a=${HOSTILE}`],
   ],
   'draft comment': () => [
-    office.ids.draft,
+    suite.ids.draft,
     '--entity',
     `Entity${String(entity++).padStart(14, '0')}`,
     '--content',
@@ -100,14 +100,14 @@ const SCREENS: [string[], RunOptions][] = [
 
 /** The most different outputs: records, a table in a pipe, and a terminal. */
 const FEW = SCREENS.filter((it) => it === ON_TERMINAL || it[0].includes('json') || it[0].includes('table'));
-/** Those that show failures: data for a script, and a terminal. */
-const TOLD = FEW.filter((_, at) => at === 0 || at === 2);
+/** Outputs for the tests of failures: data for a script, and a terminal. */
+const SCREENS_OF_FAILURES = FEW.filter((_, at) => at === 0 || at === 2);
 
-const clean = (ran: Pick<Ran, 'stdout' | 'stderr'>, what: string): void => {
-  expect(rawIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
+const clean = (ran: Pick<RunResult, 'stdout' | 'stderr'>, what: string): void => {
+  expect(controlCharacterIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
   // archctl itself erases a line of progress.
   const stderr = ran.stderr.replaceAll('\r\u001b[2K', '');
-  expect(rawIn(stderr), `stderr of ${what}`).toBeUndefined();
+  expect(controlCharacterIn(stderr), `stderr of ${what}`).toBeUndefined();
 };
 /** Every text in a value. */
 const texts = (value: unknown): string[] =>
@@ -199,7 +199,7 @@ describe('messages with hostile text', () => {
   it('for a response that is not JSON, with hostile headers', async () => {
     const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     for (const status of [200, 403, 500]) {
-      const transport: typeof office.service.transport = async ({ url }) => ({
+      const transport: typeof suite.service.transport = async ({ url }) => ({
         status,
         headers: { 'x-request-id': HOSTILE, 'content-type': 'text/html', [`x-${HOSTILE}`]: HOSTILE },
         body: bodyOfBytes(new TextEncoder().encode(`<html>${HOSTILE}`)),
@@ -227,7 +227,7 @@ describe('messages with hostile text', () => {
   });
 
   it('for profiles', async () => {
-    const other = office.machine();
+    const other = suite.machine();
     other.signIn({ org: HOSTILE, landscape: HOSTILE }, 'odd');
     for (const command of [['profile', 'list'], ['profile', 'show'], ['auth', 'status'], ['doctor']]) {
       for (const format of FORMATS)
@@ -247,7 +247,7 @@ const caseOf = (name: string): CommandCase => {
 
 /** A machine whose own files are hostile as well, as far as archctl reads them. */
 function prepared(name: string): Machine {
-  const machine = office.machine();
+  const machine = suite.machine();
   caseOf(name).before?.(machine);
   const { current = 'default', profiles } = machine.profiles();
   const odd = { org: HOSTILE, landscape: HOSTILE, keyId: HOSTILE, webhookSecrets: ODD_SECRETS };
@@ -283,7 +283,7 @@ function keepHostile(machine: Machine): void {
   });
   const directory = join(machine.state, 'webhook-events');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, openName(id)), frame);
+  writeFileSync(join(directory, openFileName(id)), frame);
 }
 
 /** Commands that send the commit that they read: a recorded response would have an earlier one. */
@@ -293,7 +293,7 @@ const COMMITTING = ['diagram add', 'diagram layout', 'diagram remove', 'flow edi
 const optionsOf = (name: string, all: boolean): RunOptions => {
   const own = caseOf(name).options?.() ?? {};
   const isFresh = COMMITTING.includes(name);
-  const from = own.transport ?? (isFresh ? office.service.transport : undefined);
+  const from = own.transport ?? (isFresh ? suite.service.transport : undefined);
   const transport = from ? recorder(from).sender(all) : answers.sender(all);
   return { ...own, transport };
 };
@@ -307,7 +307,7 @@ async function cleanRedrawn(
   screens: readonly (typeof SCREENS)[number][],
   what: string,
 ): Promise<void> {
-  const { now } = office.service.clock;
+  const { now } = suite.service.clock;
   for (const [more, { tty = false }] of screens) {
     const format = OUTPUT_FORMATS.find((it) => more.includes(it));
     clean(await redrawn(ending, { ...(format && { format }), tty, now }), `${what}, ${more.join(' ')}`);
@@ -331,13 +331,13 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
     const onScreens = async (
       screens: readonly (typeof SCREENS)[number][],
       what: string,
-      runs: (more: readonly string[], options: RunOptions) => Promise<Ran>,
-      told: readonly string[] = [],
+      runs: (more: readonly string[], options: RunOptions) => Promise<RunResult>,
+      failureOptions: readonly string[] = [],
     ): Promise<void> => {
       const left = screens.filter((it) => it !== ON_TERMINAL);
       if (!LOOKING.includes(name) && optionsOf(name, false).stdin === undefined) {
         const { registry, ending } = watched();
-        const ran = await runs([...ON_TERMINAL[0], ...told], { ...ON_TERMINAL[1], registry });
+        const ran = await runs([...ON_TERMINAL[0], ...failureOptions], { ...ON_TERMINAL[1], registry });
         clean(ran, `${what}, on a terminal`);
         const end = ending();
         if (isDrawable(end)) return cleanRedrawn(end, left, what);
@@ -350,10 +350,10 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
       const isPiped = optionsOf(name, false).stdin !== undefined;
       const screens = name in NAMED || name in MAKING ? SCREENS : FEW;
       const fit = screens.filter(([, { tty }]) => !(tty && isPiped));
-      const ranOn = async (more: readonly string[], options: RunOptions): Promise<Ran> => {
+      const ranOn = async (more: readonly string[], options: RunOptions): Promise<RunResult> => {
         const here = machineFor();
         await caseOf(name).ready?.(here);
-        const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
+        const ran = await here.run([...words, ...more, ...caseOf(name).good(suite.ids)], {
           ...optionsOf(name, false),
           ...options,
         });
@@ -374,8 +374,8 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
       // A command that fails changes nothing.
       const failing = machineFor();
       const { bad, badOptions, good } = caseOf(name);
-      await onScreens(TOLD, 'failure', async (more, options) => {
-        const failed = await failing.run([...words, ...bad(office.ids), ...more], {
+      await onScreens(SCREENS_OF_FAILURES, 'failure', async (more, options) => {
+        const failed = await failing.run([...words, ...bad(suite.ids), ...more], {
           transport: answers.sender(false),
           ...badOptions,
           ...options,
@@ -383,8 +383,8 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
         expect(failed.code, more.join(' ')).not.toBe(0);
         return failed;
       });
-      await onScreens(TOLD, 'all hostile', async (more, options) =>
-        machineFor().run([...words, ...more, ...good(office.ids)], { ...optionsOf(name, true), ...options }),
+      await onScreens(SCREENS_OF_FAILURES, 'all hostile', async (more, options) =>
+        machineFor().run([...words, ...more, ...good(suite.ids)], { ...optionsOf(name, true), ...options }),
       );
     });
   },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOSTILE, rawIn } from '../support/hostile-service.js';
+import { controlCharacterIn, HOSTILE } from '../support/hostile-service.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A document with every field of an import. */
 const DOCUMENT = {
@@ -54,10 +54,10 @@ test('errors of a document with a hostile text or key contain no raw character',
   ];
   expect(documents.length).toBeGreaterThan(60);
   for (const document of documents) {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('model.json', JSON.stringify(document));
     const ran = await machine.run(['import', 'model.json']);
-    const raw = rawIn(`${ran.stdout}${ran.stderr}`);
+    const raw = controlCharacterIn(`${ran.stdout}${ran.stderr}`);
     expect([JSON.stringify(document), raw]).toEqual([JSON.stringify(document), undefined]);
     expect([0, 2, 5], ran.stderr).toContain(ran.code);
   }

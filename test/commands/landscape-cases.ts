@@ -1,6 +1,6 @@
 import type { CommandCase } from './cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 /** Cases of landscapes, versions, reverts and templates. */
 export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
@@ -11,7 +11,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'landscape create': {
     good: ({ template }) => ['--name', 'Shop', '--template', template, '--scheduled-versions'],
-    bad: () => ['--name', 'Shop', '--template', NOBODY],
+    bad: () => ['--name', 'Shop', '--template', UNKNOWN_ID],
     kind: 'not-found',
   },
   'landscape delete': {
@@ -22,7 +22,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   'landscape get': {
     good: ({ landscape }) => [landscape, '--counts'],
     reads: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'landscape search': {
@@ -39,7 +39,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'landscape thumbnail-url': {
     good: ({ landscape }) => [landscape],
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'landscape update': {
@@ -50,7 +50,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   'landscape use': {
     good: ({ landscape }) => [landscape],
     silent: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'revert get': {
@@ -62,7 +62,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   'revert list': {
     good: ({ sideLandscape }) => ['--landscape', sideLandscape],
     reads: true,
-    bad: () => ['--landscape', NOBODY],
+    bad: () => ['--landscape', UNKNOWN_ID],
     kind: 'not-found',
   },
   'revert update': {
@@ -89,7 +89,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   'version get': {
     good: ({ snapshot }) => [snapshot],
     reads: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'version update': {
@@ -99,7 +99,7 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
     ],
     bad: ({ sideLandscape, sideVersion }) => [
       ...[sideVersion, '--landscape', sideLandscape],
-      ...['--model', NOBODY],
+      ...['--model', UNKNOWN_ID],
     ],
     kind: 'refused',
   },

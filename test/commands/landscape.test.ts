@@ -3,15 +3,15 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const run = (argv: string[], options?: RunOptions) => office.machine().run(argv, options);
+const run = (argv: string[], options?: RunOptions) => suite.machine().run(argv, options);
 
 /** Confirmation of a command; the answer is no. */
 async function question(argv: string[], message: RegExp): Promise<string[]> {
@@ -26,22 +26,22 @@ async function question(argv: string[], message: RegExp): Promise<string[]> {
 
 const made = async (body: JsonObject): Promise<string> =>
   textOf(
-    (await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', body)).landscape,
+    (await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', body)).landscape,
     'id',
   );
 
 /** A landscape from a template, with a snapshot of it. */
 async function versioned() {
-  const landscape = await made({ name: 'Shop', templateId: office.ids.template });
+  const landscape = await made({ name: 'Shop', templateId: suite.ids.template });
   const body = { name: 'First', notes: 'As it began.', modelHandleId: null };
-  const { version } = await office.ask(`landscapes/${landscape}/versions`, 'POST', body);
-  const objects = (await office.ask(`landscapes/${landscape}/versions/latest/model/objects`)).modelObjects;
+  const { version } = await suite.ask(`landscapes/${landscape}/versions`, 'POST', body);
+  const objects = (await suite.ask(`landscapes/${landscape}/versions/latest/model/objects`)).modelObjects;
   return { landscape, version: textOf(version, 'id'), objects: objects as JsonObject[] };
 }
 
 describe('landscape', () => {
   test('create returns the new landscape of a template', async () => {
-    const { template } = office.ids;
+    const { template } = suite.ids;
     const ran = await run(['landscape', 'create', '--name', 'Quays', '--template', template, '-o', 'json']);
     expect(ran.json()).toMatchObject({ name: 'Quays', scheduledVersions: false });
     const { id } = ran.json() as JsonObject;
@@ -55,7 +55,7 @@ describe('landscape', () => {
   });
 
   test('get reads only the list of versions, unless it must count', async () => {
-    const ran = await run(['landscape', 'get', office.ids.landscape, '--no-color'], { tty: true });
+    const ran = await run(['landscape', 'get', suite.ids.landscape, '--no-color'], { tty: true });
     expect(ran.requests).toHaveLength(2);
     expect(ran.stdout).toMatch(/2026\.1/);
     expect(ran.stdout).not.toMatch(/Model object/i);
@@ -76,9 +76,9 @@ describe('landscape', () => {
   });
 
   test.each([
-    ['landscape', 'delete', NOBODY],
-    ['version', 'delete', NOBODY],
-    ['version', 'revert', NOBODY],
+    ['landscape', 'delete', UNKNOWN_ID],
+    ['version', 'delete', UNKNOWN_ID],
+    ['version', 'revert', UNKNOWN_ID],
   ])('%s %s of a wrong id is reported before a prompt', async (...argv) => {
     const ran = await run([...argv, '-o', 'json'], { tty: true, answers: [] });
     expect(ran.code).toBe(4);
@@ -113,11 +113,11 @@ describe('landscape', () => {
   });
 
   test('thumbnail writes the picture into a file', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run([
       'landscape',
       'thumbnail',
-      office.ids.landscape,
+      suite.ids.landscape,
       '--out',
       'it.png',
       '-o',
@@ -147,8 +147,8 @@ describe('version', () => {
     const { landscape, version, objects } = await versioned();
     const at = `landscapes/${landscape}/versions/latest`;
     const named = (name: string) => String(objects.find((it) => it.name === name)?.id);
-    await office.ask(`${at}/model/objects/${named('API')}`, 'PATCH', { name: 'Interface' });
-    await office.ask(`${at}/tag-groups`, 'POST', { name: 'New', icon: 'bug', index: 0 });
+    await suite.ask(`${at}/model/objects/${named('API')}`, 'PATCH', { name: 'Interface' });
+    await suite.ask(`${at}/tag-groups`, 'POST', { name: 'New', icon: 'bug', index: 0 });
     const asked = ['version', 'revert', version, '--landscape', landscape];
     await question(
       asked,

@@ -3,7 +3,7 @@ import { signatureHeaders } from '../../src/contract/webhook.js';
 import { sign } from '../../src/webhooks/node-signature.js';
 import type { ReadyRecord, WebhookRecord } from '../../src/webhooks/types.js';
 import { ADMIN } from '../support/sandbox.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../support/world.js';
 
 const SECRET = 'a-signing-secret-of-the-listener';
 const EVENT = {
@@ -51,7 +51,7 @@ async function listen(
   options: readonly string[],
   work: (url: string, stop: () => void) => Promise<void>,
   run: RunOptions = {},
-): Promise<Ran> {
+): Promise<RunResult> {
   let working: Promise<void> | undefined;
   const stopper = new AbortController();
   const ran = await here.run(['webhook', 'listen', '--port', '0', ...options], {

@@ -10,17 +10,17 @@ import { BASE_URL, NEVER } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite({ schedule: NEVER });
+  suite = await openCommandSuite({ schedule: NEVER });
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const names = (here: Machine): string[] => Object.keys(here.profiles().profiles);
 
 describe('profile', () => {
   it('list shows all, without secrets, and the active one', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const rows = (await here.run(['profile', 'list', '-o', 'json'])).json() as Record<string, unknown>[];
     expect(rows.map(({ name, inUse }) => [name, inUse])).toEqual([
       ['reader', false],
@@ -33,7 +33,7 @@ describe('profile', () => {
   });
 
   it('list reports a damaged one, and verifying a webhook with its empty secret is rejected', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const { current, profiles } = here.profiles();
     const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
     here.write(
@@ -67,7 +67,7 @@ describe('profile', () => {
   });
 
   it('use, rename and remove change only what they should', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const { reader, revoked, default: own } = here.profiles().profiles;
     expect((await here.run(['profile', 'use', 'reader'])).code).toBe(0);
     expect(here.profiles()).toEqual({ current: 'reader', profiles: { reader, revoked, default: own } });
@@ -84,7 +84,7 @@ describe('profile', () => {
   });
 
   it('remove keeps the profile if the answer is no', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(['profile', 'remove', 'reader'], {
       tty: true,
       answers: [{ ask: 'confirm', message: 'reader', answer: false }],
@@ -94,8 +94,8 @@ describe('profile', () => {
   });
 
   it('set changes each setting, and unset removes it', async () => {
-    const here = office.machine();
-    const { organization, sideLandscape, snapshot } = office.ids;
+    const here = suite.machine();
+    const { organization, sideLandscape, snapshot } = suite.ids;
     for (const [setting, key, value] of [
       ['landscape-version', 'landscapeVersion', snapshot],
       ['landscape', 'landscape', sideLandscape],
@@ -111,7 +111,7 @@ describe('profile', () => {
   });
 
   it('set keeps the key with its origin', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     expect((await here.run(['profile', 'set', 'base-url', `${BASE_URL}`])).code).toBe(0);
     for (const url of ['https://elsewhere.test/v1', 'http://sandbox.test/v1', 'nonsense']) {
       expect((await here.run(['profile', 'set', 'base-url', url])).code).toBe(2);
@@ -129,7 +129,7 @@ describe('profile', () => {
     [['show', '__proto__']],
     [['use', 'constructor']],
   ])('%j is rejected and changes nothing', async (argv) => {
-    const here = office.machine();
+    const here = suite.machine();
     const before = JSON.stringify(here.profiles());
     const ran = await here.run(['profile', ...argv, '-o', 'json']);
     expect(ran.code).toBe(2);
@@ -145,18 +145,18 @@ describe('quota', () => {
   const spend = (here: Machine, count: number): void => {
     const directory = join(here.state, 'usage', 'default');
     mkdirSync(directory, { recursive: true });
-    const month = office.service.clock.now().toISOString().slice(0, 7);
+    const month = suite.service.clock.now().toISOString().slice(0, 7);
     appendFileSync(join(directory, `${month}.log`), 'r\n'.repeat(count));
   };
 
   it('counts by meter, including failures and attempts, and projects to the end of the month', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     await here.run(['landscape', 'list']);
     await here.run(['landscape', 'list', '--org', 'Nobody']);
     await here.run(['tag-group', 'create', '--name', 'x', '--icon', 'bug', '--index', '1']);
     await here.run(['tag-group', 'create', '--name', 'x', '--icon', 'nothing', '--index', '1']);
-    await here.run(['diagram', 'export', office.ids.diagram, '--no-wait']);
+    await here.run(['diagram', 'export', suite.ids.diagram, '--no-wait']);
     const rows = await quota(here);
     expect(rows.map(({ meter, used, limit }) => [meter, used, limit])).toEqual([
       ['read', 2, null],
@@ -172,22 +172,22 @@ describe('quota', () => {
   });
 
   it('reports an unknown plan', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const ran = await here.run(['quota', '-p', 'revoked', '-o', 'json']);
     expect(ran.stderr).toContain('profile set plan');
     expect(ran.json()).toContainEqual(expect.objectContaining({ limit: null, plan: null }));
   });
 
   it('uses the plan of the organization, or of the profile if that is unknown', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     await here.run(['profile', 'set', 'plan', 'growth', '-p', 'revoked']);
     expect((await quota(here))[0]).toMatchObject({ plan: 'scale' });
     expect((await here.run(['doctor', '-o', 'json'])).json()).toContainEqual(
       expect.objectContaining({ check: 'Plan', message: 'scale' }),
     );
-    const told = (await here.run(['quota', '-p', 'revoked', '-o', 'json'])).json();
-    expect(told).toContainEqual(expect.objectContaining({ plan: 'growth', limit: 10_000 }));
+    const quotas = (await here.run(['quota', '-p', 'revoked', '-o', 'json'])).json();
+    expect(quotas).toContainEqual(expect.objectContaining({ plan: 'growth', limit: 10_000 }));
     // A key of the environment differs from that of the profile.
     const other = await here.run(['quota', '-o', 'json', '-p', 'revoked'], {
       env: { ARCHCTL_API_KEY: 'Other:Key' },
@@ -196,7 +196,7 @@ describe('quota', () => {
   });
 
   it('causes a warning above 80 %, once a day', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     spend(here, 7_990);
     const warning = /of 10000 read requests/;
@@ -207,7 +207,7 @@ describe('quota', () => {
   });
 
   it('warns before an error, which stays the last line', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     spend(here, 9_000);
     const ran = await here.run(['diagram', 'get', 'Nobody', '-o', 'json']);
@@ -227,13 +227,13 @@ describe('doctor', () => {
   const skewed =
     (seconds: number): Send =>
     async (request) => {
-      const answer = await office.service.transport(request);
-      const date = new Date(office.service.clock.now().getTime() + seconds * 1000).toUTCString();
+      const answer = await suite.service.transport(request);
+      const date = new Date(suite.service.clock.now().getTime() + seconds * 1000).toUTCString();
       return { ...answer, headers: { ...answer.headers, date } };
     };
 
   it('finds no problems', async () => {
-    const { ran, found } = await check(office.machine(), skewed(0));
+    const { ran, found } = await check(suite.machine(), skewed(0));
     expect(ran.code).toBe(0);
     expect(new Set(Object.values(found))).toEqual(new Set(['ok']));
     expect(Object.keys(found)).toEqual([
@@ -253,7 +253,7 @@ describe('doctor', () => {
     [-600, 'failed', 8],
     [60, 'warning', 0],
   ])('reports a clock that is %i s off: %s', async (seconds, status, code) => {
-    const { ran, found } = await check(office.machine(), skewed(seconds));
+    const { ran, found } = await check(suite.machine(), skewed(seconds));
     expect(ran.code).toBe(code);
     expect(found.Clock).toBe(status);
     if (code !== 0) expect(ran.error()).toMatchObject({ kind: 'check', message: '1 of 8 checks failed.' });
@@ -264,7 +264,7 @@ describe('doctor', () => {
     [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'warning', 'contains no readable certificate'],
     [{ NODE_EXTRA_CA_CERTS: 'ca.pem' }, 'ok', 'ca.pem'],
   ])('reports the effect of %j on certificates', async (given, status, message) => {
-    const here = office.machine();
+    const here = suite.machine();
     const file = here.write('ca.pem', '-----BEGIN CERTIFICATE-----\n');
     const env =
       'NODE_EXTRA_CA_CERTS' in given
@@ -278,7 +278,7 @@ describe('doctor', () => {
   });
 
   it('reports a rejected key, a missing sign-in, and no response', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run(['profile', 'use', 'revoked']);
     const revoked = await check(here);
     expect(revoked.ran.code).toBe(8);
@@ -295,7 +295,7 @@ describe('doctor', () => {
   });
 
   it('reports a profile file that others can read', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     chmodSync(join(here.config, 'profiles.json'), 0o644);
     const { ran, found } = await check(here);
     expect(ran.code).toBe(8);
@@ -304,7 +304,7 @@ describe('doctor', () => {
   });
 
   it('reports a damaged profile: a warning if it is not active', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const { current, profiles } = here.profiles();
     const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
     here.write(
@@ -320,7 +320,7 @@ describe('doctor', () => {
   });
 
   it('reports a directory that others may write, without advice to narrow it', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     chmodSync(here.config, 0o1777);
     const { ran, found } = await check(here);
     expect(found.Configuration).toBe('failed');
@@ -329,7 +329,7 @@ describe('doctor', () => {
   });
 
   it('reports a broken profile file', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     here.write(join(here.config, 'profiles.json'), 'not json');
     const { ran, found } = await check(here);
     expect(ran.code).toBe(8);
@@ -339,13 +339,13 @@ describe('doctor', () => {
 
 describe('help', () => {
   it.each(Object.keys(TOPICS))('%s explains itself', async (topic) => {
-    const ran = await office.machine().run(['help', topic]);
+    const ran = await suite.machine().run(['help', topic]);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout.split('\n').length).toBeGreaterThan(5);
   });
 
   it('exit-codes lists every code, environment every variable', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const codes = (await here.run(['help', 'exit-codes'])).stdout;
     for (const { code, meaning } of Object.values(EXIT_CODES)) {
       expect(codes).toMatch(new RegExp(`^\\s*${code}\\b`, 'm'));
@@ -356,7 +356,7 @@ describe('help', () => {
   });
 
   it('of a command equals --help, and related commands are complete', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const topics = Object.keys(TOPICS).map((topic) => `help ${topic}`);
     const known = [...REGISTRY.commands.map(({ path }) => path.join(' ')), ...topics];
     for (const { path, load } of REGISTRY.commands) {

@@ -3,23 +3,23 @@ import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let groups: string;
 let logPath: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  groups = `landscapes/${office.ids.landscape}/versions/latest/tag-groups`;
-  logPath = `organizations/${office.ids.organization}/logs`;
+  suite = await openCommandSuite();
+  groups = `landscapes/${suite.ids.landscape}/versions/latest/tag-groups`;
+  logPath = `organizations/${suite.ids.organization}/logs`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 let count = 0;
 /** Creates a log entry: a new tag group, a moment later than the last. Returns its name. */
 async function happen(ms = 1000): Promise<string> {
-  office.service.clock.advance(ms);
+  suite.service.clock.advance(ms);
   const name = `Event ${++count}`;
-  await office.ask(groups, 'POST', { name, icon: 'star', index: 1 });
+  await suite.ask(groups, 'POST', { name, icon: 'star', index: 1 });
   return name;
 }
 const several = async (times: number, ms?: number): Promise<string[]> => {
@@ -33,33 +33,31 @@ const ids = (logs: unknown): unknown[] => (logs as JsonObject[]).map(({ id }) =>
 describe('logs list', () => {
   it('shows the newest first, up to --limit, and reports that there are more', async () => {
     const names = await several(3);
-    const ran = await office.machine().run(['logs', 'list', '--limit', '3', '-o', 'json']);
+    const ran = await suite.machine().run(['logs', 'list', '--limit', '3', '-o', 'json']);
     expect((ran.json() as unknown[]).map(nameOf)).toEqual(names.toReversed());
     expect(ran.stderr).toContain('Showing the first 3');
-    const asc = await office
-      .machine()
-      .run(['logs', 'list', '--order', 'asc', '--limit', '400', '-o', 'json']);
-    const all = listOf(await office.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
+    const asc = await suite.machine().run(['logs', 'list', '--order', 'asc', '--limit', '400', '-o', 'json']);
+    const all = listOf(await suite.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
     expect(ids(asc.json())).toEqual(ids(all).slice(0, 400));
   });
 
   it('is limited to a landscape that is given by name', async () => {
-    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const { landscape } = await suite.ask(`landscapes/${suite.ids.landscape}`);
     const named = ['--landscape', textOf(landscape, 'name')];
     for (const argv of [
       ['logs', 'list', '--limit', '3', '-o', 'ndjson'],
       ['logs', 'tail', '-n', '3', '--no-follow', '-o', 'ndjson'],
     ]) {
-      const ran = await office.machine().run([...argv, ...named]);
+      const ran = await suite.machine().run([...argv, ...named]);
       expect(ran.lines()).toHaveLength(3);
     }
   });
 
   it('is limited to a landscape that is given by id', async () => {
-    const argv = ['logs', 'list', '--landscape', office.ids.landscape, '--order', 'asc', '--limit', '400'];
-    const ran = await office.machine().run([...argv, '-o', 'json']);
-    const all = listOf(await office.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
-    const ours = all.filter(({ landscapeId }) => landscapeId === office.ids.landscape);
+    const argv = ['logs', 'list', '--landscape', suite.ids.landscape, '--order', 'asc', '--limit', '400'];
+    const ran = await suite.machine().run([...argv, '-o', 'json']);
+    const all = listOf(await suite.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
+    const ours = all.filter(({ landscapeId }) => landscapeId === suite.ids.landscape);
     expect(ours.length).toBeLessThan(all.length);
     expect(ids(ran.json())).toEqual(ids(ours).slice(0, 400));
   });
@@ -84,7 +82,7 @@ describe('logs list', () => {
     ['--importance', 'high', (log: JsonObject) => log.importance === 'high'],
   ])('filters by %s %s', async (option, value, matches) => {
     await happen();
-    const ran = await office.machine().run(['logs', 'list', option, value, '--limit', '30', '-o', 'json']);
+    const ran = await suite.machine().run(['logs', 'list', option, value, '--limit', '30', '-o', 'json']);
     const found = ran.json() as JsonObject[];
     expect(found.length).toBeGreaterThan(0);
     expect(found.filter((log) => !matches(log))).toEqual([]);
@@ -96,7 +94,7 @@ describe('logs list', () => {
     ['performedBy=api-key', ['--actor-kind', 'api-key']],
   ])('filters by the name that the service uses, %s', async (filter, option) => {
     const listed = async (argv: string[]) => {
-      const ran = await office.machine().run(['logs', 'list', ...argv, '--limit', '30', '-o', 'json']);
+      const ran = await suite.machine().run(['logs', 'list', ...argv, '--limit', '30', '-o', 'json']);
       expect(ran.code, ran.stderr).toBe(0);
       return ids(ran.json());
     };
@@ -105,7 +103,7 @@ describe('logs list', () => {
 
   it('starts and ends at an action of --filter, and uses no cursor there', async () => {
     await several(3);
-    const run = (...argv: string[]) => office.machine().run(['logs', 'list', ...argv, '-o', 'json']);
+    const run = (...argv: string[]) => suite.machine().run(['logs', 'list', ...argv, '-o', 'json']);
     const newest = ids((await run('--limit', '4')).json());
     const upTo = await run('--limit', '3', '--filter', `startAfterId=${newest[0]}`);
     expect(upTo.code, upTo.stderr).toBe(0);
@@ -119,20 +117,18 @@ describe('logs list', () => {
   it('filters by time, as an age or a moment', async () => {
     await happen();
     const [name] = await several(1, 3_600_000);
-    const { clock } = office.service;
+    const { clock } = suite.service;
     for (const since of ['30m', clock.now().toISOString()]) {
-      const ran = await office.machine().run(['logs', 'list', '--since', since, '-o', 'json']);
+      const ran = await suite.machine().run(['logs', 'list', '--since', since, '-o', 'json']);
       expect((ran.json() as unknown[]).map(nameOf)).toEqual([name]);
     }
-    const until = await office
-      .machine()
-      .run(['logs', 'list', '--until', '30m', '--limit', '1', '-o', 'json']);
+    const until = await suite.machine().run(['logs', 'list', '--until', '30m', '--limit', '1', '-o', 'json']);
     expect((until.json() as unknown[]).map(nameOf)).toEqual([`Event ${count - 1}`]);
   });
 
   it('continues if very many have the same time', async () => {
     const names = await several(130, 0);
-    const ran = await office.machine().run(['logs', 'list', '--limit', '130', '-o', 'json']);
+    const ran = await suite.machine().run(['logs', 'list', '--limit', '130', '-o', 'json']);
     expect((ran.json() as unknown[]).map(nameOf).sort()).toEqual(names.sort());
   });
 });
@@ -142,10 +138,10 @@ describe('logs tail', () => {
 
   it('prints the last few in order of time, and ends with --no-follow', async () => {
     const names = await several(4);
-    const ran = await office.machine().run([...tail, '-n', '4', '--no-follow']);
+    const ran = await suite.machine().run([...tail, '-n', '4', '--no-follow']);
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
-    const none = await office.machine().run([...tail, '-n', '0', '--no-follow']);
+    const none = await suite.machine().run([...tail, '-n', '0', '--no-follow']);
     expect(none).toMatchObject({ code: 0, stdout: '' });
   });
 
@@ -157,13 +153,13 @@ describe('logs tail', () => {
       // Nothing, one, nothing, two at the same time.
       if (polls === 4) names.push(await happen());
       if (polls === 7) names.push(await happen(), await happen(0));
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
-    const { waits } = office.service.clock;
+    const { waits } = suite.service.clock;
     // Polls overlap; records of earlier tests must not be in the overlap.
     await happen(60_000);
     const from = waits.length;
-    const ran = await office.machine().run([...tail, '-n', '0', '--count', '3'], { transport });
+    const ran = await suite.machine().run([...tail, '-n', '0', '--count', '3'], { transport });
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
     // Slower while idle, fast again after a record.
@@ -171,7 +167,7 @@ describe('logs tail', () => {
   });
 
   it('ends at --timeout: 0 without --count, 7 with fewer than --count', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     expect((await here.run([...tail, '-n', '0', '--timeout', '20'])).code).toBe(0);
     const ran = await here.run([...tail, '-n', '0', '--timeout', '20', '--count', '1']);
     expect(ran.code).toBe(7);
@@ -186,15 +182,15 @@ describe('logs tail', () => {
       if (polls === 3) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
       if (polls === 4) names.push(await happen());
       if (polls === 4 || polls === 5) {
-        await office.service.control('PUT', 'faults', { errorRate: 1 });
-        const answer = await office.service.transport(request);
-        await office.service.control('PUT', 'faults', { errorRate: 0 });
+        await suite.service.control('PUT', 'faults', { errorRate: 1 });
+        const answer = await suite.service.transport(request);
+        await suite.service.control('PUT', 'faults', { errorRate: 0 });
         return answer;
       }
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
     const argv = [...tail, '-n', '0', '--count', '1', '--retries', '0'];
-    const ran = await office.machine().run(argv, { transport });
+    const ran = await suite.machine().run(argv, { transport });
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
     expect(ran.stderr.match(/Retrying in/g)).toHaveLength(3);
@@ -207,16 +203,16 @@ describe('logs tail', () => {
     ['a level of importance', ['--importance', 'low,medium,high']],
     ['--resume', ['--resume']],
   ])('waits for an unavailable service at the start, with %s', async (_, argv) => {
-    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const { landscape } = await suite.ask(`landscapes/${suite.ids.landscape}`);
     const name = await happen();
     let requests = 0;
     const transport: Send = async (request) => {
       requests += 1;
       if (requests <= 3) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
     const line = argv.map((it) => (it === 'NAME' ? textOf(landscape, 'name') : it));
-    const ran = await office
+    const ran = await suite
       .machine()
       .run([...tail, ...line, '-n', '1', '--count', '1', '--retries', '0'], { transport });
     expect(ran.code, ran.stderr).toBe(0);
@@ -233,7 +229,7 @@ describe('logs tail', () => {
       if (requests === 9) stop.abort();
       throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     };
-    const here = office.machine();
+    const here = suite.machine();
     const late = await here.run([...tail, '--timeout', '5', '--count', '1', '--retries', '0'], { transport });
     expect([late.code, late.error().message]).toEqual([7, 'Only 0 of 1 arrived within 5 s.']);
     expect((await here.run(tail, { transport, signal: stop.signal })).code).toBe(130);
@@ -248,19 +244,19 @@ describe('logs tail', () => {
       polls += 1;
       if (polls === 3) names.push(await happen(-600_000));
       if (polls === 6) names.push(await happen());
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
     // Known before the step, and at the same time as later records.
     const before = [await happen(700_000), await happen(600_000)];
-    const ran = await office.machine().run([...tail, '-n', '2', '--count', '4'], { transport });
+    const ran = await suite.machine().run([...tail, '-n', '2', '--count', '4'], { transport });
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual([...before, ...names]);
     expect(ran.stderr.match(/clock went back/g)).toHaveLength(1);
-    office.service.clock.advance(1_200_000);
+    suite.service.clock.advance(1_200_000);
   });
 
   it('continues with --resume where it ended, without repetitions or gaps', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     const resume = [...tail, '--resume', '--no-follow'];
     await several(2);
     const first = await here.run([...resume, '-n', '2']);
@@ -287,7 +283,7 @@ describe('logs tail', () => {
   });
 
   it('continues with --resume after the last record of --count', async () => {
-    const here = office.machine();
+    const here = suite.machine();
     await here.run([...tail, '--resume', '--no-follow', '-n', '0']);
     const names = await several(5);
     const seen: unknown[] = [];
@@ -305,25 +301,25 @@ describe('logs tail', () => {
     const transport: Send = (request) => {
       polls += 1;
       if (polls === 4) stop.abort();
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
-    const ran = await office.machine().run([...tail, '-n', '0'], { transport, signal: stop.signal });
+    const ran = await suite.machine().run([...tail, '-n', '0'], { transport, signal: stop.signal });
     expect(ran.code).toBe(130);
   });
 
   it('prints a line per record on a terminal: time, change, and ids on request', async () => {
-    const group = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/tag-groups`, 'POST', {
+    const group = await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/tag-groups`, 'POST', {
       name: 'Before',
       icon: 'bug',
       index: 1,
     });
     const id = textOf(group.tagGroup, 'id');
     for (const name of ['Between', 'After'])
-      await office.ask(`landscapes/${office.ids.landscape}/versions/latest/tag-groups/${id}`, 'PATCH', {
+      await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/tag-groups/${id}`, 'PATCH', {
         name,
       });
     const line = ['logs', 'tail', '-n', '3', '--no-follow', '--no-color', '--entity', id];
-    const ran = await office.machine().run(line, { tty: true });
+    const ran = await suite.machine().run(line, { tty: true });
     const lines = ran.stdout.trimEnd().split('\n');
     expect(lines.map((it) => it.replace(/^\d\d:\d\d:\d\d {2}/, 'CLOCK '))).toEqual([
       expect.stringMatching(/^CLOCK tag-group-create {9}\S/),
@@ -331,23 +327,23 @@ describe('logs tail', () => {
       expect.stringMatching(/^CLOCK tag-group-update {9}\S.* name: "Between" → "After"$/),
     ]);
     for (const it of lines) expect(it.length).toBeLessThanOrEqual(120);
-    const table = await office.machine().run(['logs', 'list', '--limit', '1', '--entity', id], { tty: true });
+    const table = await suite.machine().run(['logs', 'list', '--limit', '1', '--entity', id], { tty: true });
     expect(table.stdout).toContain('name: "After"');
   });
 
   it('starts with the newest of those since a time', async () => {
-    const all = await office.machine().run([...tail, '--since', '30d', '--no-follow']);
-    const one = await office.machine().run([...tail, '--since', '30d', '-n', '1', '--no-follow']);
+    const all = await suite.machine().run([...tail, '--since', '30d', '--no-follow']);
+    const one = await suite.machine().run([...tail, '--since', '30d', '-n', '1', '--no-follow']);
     expect(all.lines().length).toBeGreaterThan(1);
     expect(one.lines()).toEqual(all.lines().slice(-1));
-    expect((await office.machine().run([...tail, '--since', '30d', '-n', '0', '--no-follow'])).stdout).toBe(
+    expect((await suite.machine().run([...tail, '--since', '30d', '-n', '0', '--no-follow'])).stdout).toBe(
       '',
     );
   });
 
   it('prints lines for people', async () => {
     const [name = ''] = await several(1);
-    const ran = await office.machine().run(['logs', 'tail', '-n', '1', '--no-follow', '-o', 'table']);
+    const ran = await suite.machine().run(['logs', 'tail', '-n', '1', '--no-follow', '-o', 'table']);
     expect(ran.stdout).toMatch(/tag-group-create/);
     expect(ran.stdout).toContain(name);
     expect(ran.stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -356,8 +352,8 @@ describe('logs tail', () => {
 
 describe('logs get, children and tree', () => {
   it('follow an action to its last consequence', async () => {
-    const here = office.machine();
-    const { log } = office.ids;
+    const here = suite.machine();
+    const { log } = suite.ids;
     const one = (await here.run(['logs', 'get', log, '-o', 'json'])).json();
     expect(one).toMatchObject({ id: log, action: { type: 'domain-create' } });
     const children = (

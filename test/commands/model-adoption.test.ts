@@ -6,18 +6,18 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A landscape drawn by hand, pulled to `m.yaml`, with two elements of other namespaces. */
 async function pulled(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
   const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
-    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+    suite.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   const [root] = listOf(await ask('model/objects'), 'modelObjects');
   const draw = async (
     title: string,
@@ -36,7 +36,7 @@ async function pulled(name: string) {
     const labels = { imported: 'true', 'import-namespace': `by-${id}`, 'import-original-id': id };
     await draw(id, 'app', booking, { labels });
   }
-  const machine = office.machine();
+  const machine = suite.machine();
   const run = (line: string, options?: RunOptions) =>
     machine.run([...line.split(' '), '--landscape', landscape], options);
   const pull = await run('model pull --out m.yaml');
@@ -141,7 +141,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(plan.stdout).toContain(
       'model object Later  later  not owned by a namespace, and not adopted by a pull',
     );
-    expect(plan.stdout).toContain('  1 more element: owned by the namespace by-theirs\n');
+    expect(plan.stdout).toContain('  1 other element: owned by the namespace by-theirs\n');
     const applied = await run('model apply m.yaml --prune --yes');
     expect(applied.stderr).toContain('1 element is not in the document and was not deleted;');
     expect(await names()).toEqual(['Booking', 'Web', 'API', 'theirs', 'other', 'Later']);

@@ -5,18 +5,18 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A landscape with two decisions, the second related to a diagram and to the first. */
 async function landscape(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const id = textOf(made.landscape, 'id');
   const ask = (path: string, method?: 'GET' | 'POST', body?: unknown): Promise<JsonObject> =>
-    office.ask(`landscapes/${id}/versions/latest/${path}`, method, body);
+    suite.ask(`landscapes/${id}/versions/latest/${path}`, method, body);
   const [root] = listOf(await ask('model/objects'), 'modelObjects');
   const diagram = await ask('diagrams', 'POST', {
     name: 'Overview',
@@ -38,7 +38,7 @@ async function landscape(name: string) {
       l: { type: 'link', link: { url: 'https://example.com/why', customName: 'Why' } },
     },
   });
-  const machine = office.machine();
+  const machine = suite.machine();
   const run = (...words: string[]) => machine.run([...words, '--landscape', id]);
   const decisions = async (): Promise<JsonObject[]> => listOf(await ask('adrs'), 'adrs');
   return { machine, run, decisions };
@@ -208,7 +208,7 @@ test('a plan into a draft refuses changes of decisions', async () => {
 });
 
 test('a link to a decision outside the folder is refused', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   await machine.run(['model', 'init', '--out', 'models']);
   machine.write('secret.md', '# Secret\n');
   mkdirSync(join(machine.cwd, 'models/decisions'));
@@ -243,7 +243,7 @@ test('a pull adds decisions to an existing document only if it has a folder for 
 });
 
 test('exports and pictures name the decisions about an element', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   await machine.run(['model', 'init', '--out', 'models']);
   write(
     machine,
@@ -264,7 +264,7 @@ test('exports and pictures name the decisions about an element', async () => {
 });
 
 test('decision files are left alone by fmt, and refused by merge', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   write(machine, 'model.yaml', 'namespace: a\n');
   const text = '---\nstatus:   accepted\n---\n#   Odd\n';
   write(machine, 'decisions/0001-odd.md', text);
@@ -277,7 +277,7 @@ test('decision files are left alone by fmt, and refused by merge', async () => {
 });
 
 test('the schema of front matter is printed, and not together with that of rules', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   const { properties } = (await machine.run(['model', 'schema', '--decisions'])).json() as JsonObject;
   expect(Object.keys(properties as object)).toEqual(
     expect.arrayContaining(['status', 'retires', 'superseded-by']),

@@ -4,11 +4,11 @@ import { ADMIN, type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const BEFORE = `
 objects:
@@ -45,7 +45,7 @@ diagrams:
 `;
 
 async function diff(before: string, after: string, more: string[] = [], options?: RunOptions) {
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('before.yaml', before);
   machine.write('after.yaml', after);
   return machine.run(['model', 'diff', '--exit-code', 'before.yaml', 'after.yaml', ...more], options);
@@ -101,15 +101,18 @@ describe('model diff of files', () => {
   test('data: the same keys for each change, complete lists', async () => {
     const ran = await diff(BEFORE, AFTER, ['-o', 'json']);
     expect(ran.code).toBe(8);
-    const told = ran.json() as JsonObject[];
-    expect(told.map(({ kind, change, id }) => `${change} ${kind} ${id}`)).toEqual([
+    const changes = ran.json() as JsonObject[];
+    expect(changes.map(({ kind, change, id }) => `${change} ${kind} ${id}`)).toEqual([
       'changed object api',
       'renamed object bank',
       'moved object db',
       'added object new-one',
       'changed diagram inside',
     ]);
-    expect(told[1]).toMatchObject({ was: 'Bank', fields: [{ field: 'name', from: 'Bank', to: 'The Bank' }] });
+    expect(changes[1]).toMatchObject({
+      was: 'Bank',
+      fields: [{ field: 'name', from: 'Bank', to: 'The Bank' }],
+    });
   });
 
   test('moved: an element with a new id is one element', async () => {
@@ -192,10 +195,10 @@ describe('model diff as Markdown', () => {
 });
 
 describe('model diff of a landscape', () => {
-  const at = (): string[] => ['--landscape', office.ids.landscape];
+  const at = (): string[] => ['--landscape', suite.ids.landscape];
 
   test('live equals live, and is read once', async () => {
-    const ran = await office.machine().run(['model', 'diff', '--exit-code', 'live', 'live', ...at()]);
+    const ran = await suite.machine().run(['model', 'diff', '--exit-code', 'live', 'live', ...at()]);
     expect(ran.code, ran.stderr).toBe(0);
     const paths = ran.requests.map(({ url }) => new URL(url).pathname);
     expect(new Set(paths).size).toBe(paths.length);
@@ -203,7 +206,7 @@ describe('model diff of a landscape', () => {
   });
 
   test('a single model is compared with live, as its later side', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('after.yaml', AFTER);
     const line = ['model', 'diff', '--exit-code', '-o', 'json', ...at()];
     const alone = await machine.run([...line, 'after.yaml']);
@@ -215,16 +218,18 @@ describe('model diff of a landscape', () => {
   });
 
   test('a version and live differ in later changes, by handle', async () => {
-    const ran = await office
+    const ran = await suite
       .machine()
-      .run(['model', 'diff', '--exit-code', `live@${office.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
+      .run(['model', 'diff', '--exit-code', `live@${suite.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
-    const told = ran.json() as JsonObject[];
-    expect(told).toContainEqual(expect.objectContaining({ kind: 'object', change: 'added', name: 'Spare' }));
+    const changes = ran.json() as JsonObject[];
+    expect(changes).toContainEqual(
+      expect.objectContaining({ kind: 'object', change: 'added', name: 'Spare' }),
+    );
   });
 
   test('a draft is live plus its tasks, including cascades', async () => {
-    const { ask, ids } = office;
+    const { ask, ids } = suite;
     const latest = `landscapes/${ids.landscape}/versions/latest`;
     const body = { name: 'Half a draft', status: 'in-progress' };
     const draft = textOf((await ask(`${latest}/drafts`, 'POST', body)).draft, 'id');
@@ -239,12 +244,12 @@ describe('model diff of a landscape', () => {
       { type: 'draft-model-object-delete', entityId: ids.spareObject },
     ];
     for (const task of tasks) await ask(`${latest}/drafts/${draft}/tasks`, 'POST', { task });
-    const ran = await office
+    const ran = await suite
       .machine()
       .run(['model', 'diff', '--exit-code', 'live', 'draft:Half a draft', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
-    const told = ran.json() as JsonObject[];
-    expect(told.map(({ kind, change, name }) => `${change} ${kind} ${name}`).sort()).toEqual([
+    const changes = ran.json() as JsonObject[];
+    expect(changes.map(({ kind, change, name }) => `${change} ${kind} ${name}`).sort()).toEqual([
       'removed connection Spares',
       'removed object Spare',
       'renamed object Sold',
@@ -258,20 +263,20 @@ describe('model diff of a landscape', () => {
     ['git:main', 2],
     ['nothing.yaml', 2],
   ])('%s cannot be a side: exit %i', async (side, code) => {
-    const ran = await office.machine().run(['model', 'diff', '--exit-code', 'live', side, ...at()]);
+    const ran = await suite.machine().run(['model', 'diff', '--exit-code', 'live', side, ...at()]);
     expect(ran.code, ran.stderr).toBe(code);
   });
 
   test('without a key: an error, and no difference', async () => {
-    const machine = office.machine();
-    machine.signIn({ keyId: ADMIN.id, secret: 'wrong', landscape: office.ids.landscape }, 'wrong');
+    const machine = suite.machine();
+    machine.signIn({ keyId: ADMIN.id, secret: 'wrong', landscape: suite.ids.landscape }, 'wrong');
     expect((await machine.run(['model', 'diff', '--exit-code', 'live', 'live'])).code).toBe(3);
   });
 });
 
 describe('model diff of commits', () => {
   function repository() {
-    const machine = office.machine({ PATH: process.env.PATH ?? '' });
+    const machine = suite.machine({ PATH: process.env.PATH ?? '' });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], {
         cwd: machine.cwd,
@@ -327,7 +332,7 @@ describe('model diff of commits', () => {
       const { machine, git } = repository();
       git('config', 'uploadpack.allowFilter', 'true');
       git('config', 'uploadpack.allowAnySHA1InWant', 'true');
-      const clone = office.machine({ PATH: process.env.PATH ?? '' });
+      const clone = suite.machine({ PATH: process.env.PATH ?? '' });
       const source = `file://${machine.cwd}`;
       execFileSync('git', ['clone', '-q', '--no-checkout', `--filter=${filter}`, source, clone.cwd], {
         stdio: 'pipe',
@@ -371,7 +376,7 @@ describe('model diff of commits', () => {
     expect(ran.stderr).toContain(`file not found.\nhint: For a commit, write ${place}.`);
   });
 
-  test('a missing file is no revision, even if it looks like an option of git or git is missing', async () => {
+  test('a missing file is not read as a revision, even if it looks like an option of git or git is missing', async () => {
     const { machine } = repository();
     for (const [file, env] of [
       ['nowhere', {}],

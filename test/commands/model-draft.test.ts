@@ -8,24 +8,24 @@ import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** The document without its domain, which a draft cannot create. */
 const DOMAIN = 'namespace: ferry\ndomains: [{ id: travel, name: Passenger Travel }]\n';
 
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('ferry.yaml', FERRY);
   const run = (line: string | string[], options?: RunOptions) =>
     machine.run([...(typeof line === 'string' ? line.split(' ') : line), '--landscape', landscape], options);
   const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
-    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+    suite.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   return { landscape, machine, run, ask };
 }
 
@@ -155,7 +155,7 @@ describe('an apply by import', () => {
   const HERE = { ARCHCTL_BASE_URL: 'http://127.0.0.1:4210/v1/' };
 
   test('a saved plan with imports is applied without them with --no-import, or by a key that may not import', async () => {
-    const made = await office.ask(`organizations/${office.ids.organization}/api-keys`, 'POST', {
+    const made = await suite.ask(`organizations/${suite.ids.organization}/api-keys`, 'POST', {
       name: 'Writer',
       permission: 'write',
     });

@@ -4,18 +4,18 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 let landscape: string;
 const DAY_MS = 86_400_000;
 /** A day relative to today, in UTC. */
 const day = (offset: number): string =>
-  new Date(office.service.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10);
+  new Date(suite.service.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10);
 
 const run = (line: readonly string[]) => machine.run(['model', ...line, '--landscape', landscape]);
 const drift = (...line: string[]) => run(['drift', 'ferry.yaml', ...line]);
 const ask = (path: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET', body?: unknown) =>
-  office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+  suite.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
 const objectNamed = async (name: string): Promise<JsonObject> => {
   const { modelObjects } = await ask('model/objects');
   return (modelObjects as JsonObject[]).find((it) => it.name === name) ?? {};
@@ -28,19 +28,19 @@ const ignoring = (...entries: string[]): void => {
 };
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', {
+  suite = await openCommandSuite();
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', {
     name: 'Drifting',
   });
   landscape = textOf(made.landscape, 'id');
-  machine = office.machine();
+  machine = suite.machine();
   ignoring();
   expect((await run(['apply', 'ferry.yaml', '--yes'])).code).toBe(0);
   const [passenger, booking] = [await objectNamed('Passenger'), await objectNamed('Booking')];
   await ask(`model/objects/${textOf(passenger, 'id')}`, 'PATCH', { caption: 'Theirs', status: 'deprecated' });
   await ask('model/objects', 'POST', { name: 'Kiosk', type: 'app', parentId: textOf(booking, 'id') });
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 describe('model drift with ignored differences', () => {
   test('counts them, lists them with their reason, and exits with 0 if nothing else differs', async () => {

@@ -3,17 +3,17 @@ import { textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A machine with a file of another tool, and an empty landscape. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('shop.mmd', 'flowchart LR\n  web --> mail\n');
   const run = (more: readonly string[] = [], options?: RunOptions) =>
     machine.run(['model', 'import-from', 'shop.mmd', '--landscape', landscape, ...more], options);
@@ -60,8 +60,8 @@ describe('model import-from --apply', () => {
 
   it.each([
     [['--apply', '--out', 'x.yaml'], '--apply cannot be combined with --out.'],
-    [['--prune'], '--prune needs --apply.'],
-    [['--no-import'], '--no-import needs --apply.'],
+    [['--prune'], '--prune requires --apply.'],
+    [['--no-import'], '--no-import requires --apply.'],
   ])('rejects %j', async (more, message) => {
     const { run } = await place(`Refused ${more.join(' ')}`);
     const ran = await run(more);

@@ -7,11 +7,11 @@ import { readModel } from '../../src/model/document/read.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const BASE = `namespace: ferry
 domains:
@@ -29,7 +29,7 @@ tags: []
 `;
 
 async function merged(ours: string, theirs: string, base = BASE) {
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('base.yaml', base);
   machine.write('ours.yaml', ours);
   machine.write('theirs.yaml', theirs);
@@ -39,7 +39,7 @@ async function merged(ours: string, theirs: string, base = BASE) {
 }
 
 /** Elements of a model without their source locations. */
-const said = (model: Model) =>
+const contentOf = (model: Model) =>
   ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })));
 
 /** The two sides of a text with conflict markers. */
@@ -97,7 +97,7 @@ describe('model merge', () => {
     const { ran, text } = await (isOurs ? merged(without, changed) : merged(changed, without));
     expect(ran.code, ran.stderr).toBe(8);
     const { ours, theirs } = sidesOf(text);
-    const modelOf = (it: string) => said(readModel([{ path: 'a.yaml', text: it }]).model);
+    const modelOf = (it: string) => contentOf(readModel([{ path: 'a.yaml', text: it }]).model);
     const sides = isOurs ? [theirs, ours] : [ours, theirs];
     expect(sides.map(modelOf)).toEqual([changed, without].map(modelOf));
   });
@@ -124,19 +124,19 @@ describe('model merge', () => {
   });
 
   test('without a document, the missing argument is named', async () => {
-    const ran = await office.machine().run(['model', 'merge', 'base.yaml', '--out', 'x.yaml']);
+    const ran = await suite.machine().run(['model', 'merge', 'base.yaml', '--out', 'x.yaml']);
     expect([ran.code, ran.stderr]).toEqual([
       2,
       expect.stringContaining('Argument FILE: cannot read base.yaml'),
     ]);
-    const none = await office.machine().run(['model', 'merge']);
+    const none = await suite.machine().run(['model', 'merge']);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Argument BASE is missing.')]);
   });
 });
 
 describe('model merge --install', () => {
   function repository(): { machine: Machine; git(...args: string[]): string } {
-    const machine = office.machine({ PATH: process.env.PATH ?? '' });
+    const machine = suite.machine({ PATH: process.env.PATH ?? '' });
     const git = (...args: string[]) =>
       execFileSync('git', args, { cwd: machine.cwd, encoding: 'utf8', stdio: 'pipe' });
     git('init', '-q', '-b', 'main');
@@ -175,7 +175,7 @@ describe('model merge --install', () => {
   });
 
   test('outside a repository, and for a path outside it, nothing is written', async () => {
-    const machine = office.machine({ PATH: process.env.PATH ?? '' });
+    const machine = suite.machine({ PATH: process.env.PATH ?? '' });
     const outside = await machine.run(['model', 'merge', '--install']);
     expect([outside.code, outside.stderr]).toEqual([2, expect.stringContaining('not in a git working tree')]);
     const { machine: inside } = repository();

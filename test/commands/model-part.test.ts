@@ -4,16 +4,16 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A landscape that differs from its document in a caption, a name, a flow and a new object. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
-  const machine = office.machine();
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
+  const machine = suite.machine();
   const run = (line: readonly string[], options?: RunOptions) =>
     machine.run(['model', ...line, '--landscape', textOf(made.landscape, 'id')], options);
   machine.write('ferry.yaml', FERRY);
@@ -170,7 +170,7 @@ describe('model plan and apply of a part', () => {
     [['--only', 'nobody'], 'Neither the document nor the landscape has an element "nobody".'],
     [['--only', '/**'], 'Neither the document nor the landscape has an element "/**".'],
   ])('%j is an error', async (options, message) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('ferry.yaml', FERRY);
     const ran = await machine.run(['model', 'plan', 'ferry.yaml', ...options]);
     expect(ran.stderr).toContain(message);

@@ -7,15 +7,15 @@ import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** Commands find the model of the working directory. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A machine with a model in `models`, beside a file of another tool. */
 function repository(): Machine {
-  const machine = office.machine();
+  const machine = suite.machine();
   mkdirSync(join(machine.cwd, 'models'));
   machine.write('models/model.yaml', FERRY);
   machine.write('package.json', '{}');
@@ -52,7 +52,7 @@ test('model.yaml of the working directory takes precedence', async () => {
 });
 
 test('model pull updates models/, and prints one line if nothing changed', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   mkdirSync(join(machine.cwd, 'models'));
   const first = await machine.run(['model', 'pull'], { tty: true });
   expect(first.code, first.stderr).toBe(0);
@@ -66,7 +66,7 @@ test('model pull updates models/, and prints one line if nothing changed', async
 });
 
 test.each(['model plan', 'model drift', 'model validate'])('%s names what it looked for', async (line) => {
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('package.json', '{}');
   const ran = await machine.run(line.split(' '));
   expect([ran.code, ran.stderr]).toEqual([

@@ -6,22 +6,22 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A machine with a document, and a landscape of its own. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const machine = office.machine();
+  const machine = suite.machine();
   machine.write('ferry.yaml', FERRY);
   const run = (line: string, options?: RunOptions) =>
     machine.run([...line.split(' '), '--landscape', landscape], options);
   const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
-    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+    suite.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   return { landscape, machine, run, ask };
 }
 
@@ -60,6 +60,21 @@ describe('model plan, apply and drift', () => {
     }
     machine.write('empty.yaml', 'namespace: ferry\n');
     expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
+  });
+
+  test('errors of a document name the command that shows them', async () => {
+    const { machine, run } = await place('Wrong');
+    machine.write('wrong.yaml', 'objects:\n  - { id: a, name: A, type: app, parent: b }\n');
+    mkdirSync(join(machine.cwd, 'models', 'layout'), { recursive: true });
+    machine.write('models/a.yaml', 'objects:\n  - { id: a, name: A, type: robot }\n');
+    machine.write('models/layout/b.yaml', 'nope: 1\n');
+    const hints = ['wrong.yaml', 'models'].map(
+      async (path) => (await run(`model plan ${path} -o json`)).error().hint,
+    );
+    expect(await Promise.all(hints)).toEqual([
+      'Correct the files. "archctl model validate wrong.yaml" shows the errors in their lines.',
+      'Correct the files. "archctl model validate models" shows the errors in their lines.',
+    ]);
   });
 
   test('a person sees the plan and is asked, unless there is nothing to do', async () => {
@@ -129,7 +144,7 @@ describe('model plan, apply and drift', () => {
       5,
       expect.objectContaining({ details: ['update object passenger'] }),
     ]);
-    // The landscape already has the planned state, which is no reason to reject.
+    // The landscape already has the planned state, so the plan is accepted.
     await ask(path, 'PATCH', { caption: 'Crosses.' });
     expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({
       updated: 1,

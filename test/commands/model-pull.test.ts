@@ -8,14 +8,14 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const pull = (machine: Machine, args: string[], options?: RunOptions) =>
-  machine.run(['model', 'pull', ...args, '--landscape', office.ids.landscape], options);
+  machine.run(['model', 'pull', ...args, '--landscape', suite.ids.landscape], options);
 
 /** Every file below a folder, with its content. */
 const filesIn = (machine: Machine, dir: string): Record<string, string> =>
@@ -29,7 +29,7 @@ const filesIn = (machine: Machine, dir: string): Record<string, string> =>
 
 describe('model pull', () => {
   test('two pulls of a landscape are equal byte by byte, and the document is valid', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await pull(machine, ['--out', 'one', '--split']);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .*, \d+ flows and \d+ decisions: \d+ files written\./);
@@ -51,13 +51,13 @@ describe('model pull', () => {
       'one',
       'live',
       '--landscape',
-      office.ids.landscape,
+      suite.ids.landscape,
     ]);
     expect(same.code, same.stdout).toBe(0);
   });
 
   test('a new folder has files of layouts; existing folders and single files keep their arrangement', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const layouts = (folder: string): number =>
       Object.keys(filesIn(machine, folder)).filter((path) => path.includes('/layout/')).length;
     expect((await pull(machine, ['--out', 'fresh'])).code).toBe(0);
@@ -72,7 +72,7 @@ describe('model pull', () => {
   });
 
   test('a pull over existing files keeps ids and comments, and writes only changed files', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     await pull(machine, ['--out', 'model.yaml']);
     const own = machine
       .read('model.yaml')
@@ -82,27 +82,27 @@ describe('model pull', () => {
     const again = await pull(machine, ['--out', 'model.yaml', '-o', 'json']);
     expect(again.json(), again.stderr).toEqual([{ path: 'model.yaml', status: 'unchanged' }]);
     expect(machine.read('model.yaml')).toBe(own);
-    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
-    const objects = listOf(await office.ask(`${latest}/model/objects`), 'modelObjects');
+    const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
+    const objects = listOf(await suite.ask(`${latest}/model/objects`), 'modelObjects');
     const api = objects.find(({ name }) => name === 'Booking API');
     const path = `${latest}/model/objects/${textOf(api, 'id')}`;
     const caption = textOf(api, 'caption');
-    await office.ask(path, 'PATCH', { caption: 'Sells.' });
+    await suite.ask(path, 'PATCH', { caption: 'Sells.' });
     const dry = await pull(machine, ['--out', 'model.yaml', '--dry-run', '-o', 'json']);
     expect(dry.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
     expect(machine.read('model.yaml')).toBe(own);
     const ran = await pull(machine, ['--out', 'model.yaml', '-o', 'json']);
-    await office.ask(path, 'PATCH', { caption });
+    await suite.ask(path, 'PATCH', { caption });
     expect(ran.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
     expect(machine.read('model.yaml')).toBe(own.replace(caption, 'Sells.'));
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   test('a rename or a move right after a pull is planned as such, separately from labels', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     await pull(machine, ['--out', 'model.yaml']);
     const own = machine.read('model.yaml');
-    const plan = ['model', 'plan', 'model.yaml', '--landscape', office.ids.landscape];
+    const plan = ['model', 'plan', 'model.yaml', '--landscape', suite.ids.landscape];
     machine.write('model.yaml', own.replace('name: Gate Scanner', 'name: Ramp Scanner'));
     const { stdout } = await machine.run(plan, { tty: true, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(/^Plan for "Ferry Platform": 1 to update, \d+ to label\n/);
@@ -128,24 +128,24 @@ describe('model pull', () => {
   });
 
   test('names in the landscape lead to no file outside the folder', async () => {
-    const machine = office.machine();
-    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+    const machine = suite.machine();
+    const latest = `landscapes/${suite.ids.landscape}/versions/latest`;
     const made: string[] = [];
     for (const id of ['../../outside', 'con', '/etc/x', 'a\u0000b']) {
       const labels = { imported: 'true', 'import-original-id': id };
-      const body = { name: id, type: 'context-diagram', modelId: office.ids.root, index: 9, labels };
+      const body = { name: id, type: 'context-diagram', modelId: suite.ids.root, index: 9, labels };
       const objects = {
-        one: { id: 'one', modelId: office.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 },
+        one: { id: 'one', modelId: suite.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 },
       };
       made.push(
         textOf(
-          (await office.ask(`${latest}/diagrams`, 'POST', { ...body, objects })).diagram as JsonObject,
+          (await suite.ask(`${latest}/diagrams`, 'POST', { ...body, objects })).diagram as JsonObject,
           'id',
         ),
       );
     }
     const ran = await pull(machine, ['--out', 'deep/er', '--split']);
-    for (const id of made) await office.ask(`${latest}/diagrams/${id}`, 'PATCH', { labels: {}, name: id });
+    for (const id of made) await suite.ask(`${latest}/diagrams/${id}`, 'PATCH', { labels: {}, name: id });
     expect(ran.code, ran.stderr).toBe(0);
     const all = readdirSync(machine.cwd, { recursive: true }).map(String);
     expect(all.every((it) => it === 'deep' || it.startsWith('deep/er'))).toBe(true);
@@ -153,7 +153,7 @@ describe('model pull', () => {
   });
 
   test('a link in place of a file is rejected before anything is written', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     mkdirSync(join(machine.cwd, 'elsewhere'));
     mkdirSync(join(machine.cwd, 'models'));
     symlinkSync(join(machine.cwd, 'elsewhere'), join(machine.cwd, 'models/layout'));
@@ -175,7 +175,7 @@ describe('model pull', () => {
     [['--out', 'broken.yaml/'], 'is a file, not a folder'],
     [['--out', 'broken.yaml'], 'broken.yaml:1:'],
   ])('%j is a usage error', async (args, message) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     symlinkSync('broken.yaml', join(machine.cwd, 'link.yaml'));
     writeFileSync(join(machine.cwd, 'broken.yaml'), 'objects: [');
     const ran = await pull(machine, args);
@@ -187,7 +187,7 @@ describe('model pull', () => {
 
 describe('a landscape in files by domain', () => {
   test('validates, has no differences, plans labels only, and is pulled again without a change', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     await pull(machine, ['--out', 'model.yaml']);
     const { model } = readModel([{ path: 'model.yaml', text: machine.read('model.yaml') }]);
     const files = writeModel(model, { split: true, mostMarks: 1_000 });
@@ -195,7 +195,7 @@ describe('a landscape in files by domain', () => {
     mkdirSync(join(machine.cwd, 'parts', 'layout'), { recursive: true });
     for (const { path, text } of files) machine.write(join('parts', path), text);
     expect((await machine.run(['model', 'validate', 'parts'])).code).toBe(0);
-    const at = ['--landscape', office.ids.landscape];
+    const at = ['--landscape', suite.ids.landscape];
     const same = await machine.run(['model', 'diff', '--exit-code', 'parts', 'live', ...at]);
     expect(same.code, same.stdout).toBe(0);
     const plan = await machine.run(['model', 'plan', 'parts', ...at, '-o', 'json']);

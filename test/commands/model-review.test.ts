@@ -7,38 +7,38 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 let landscape: string;
 const run = (...line: string[]) => machine.run(['model', ...line, '--landscape', landscape]);
 const HOSTILE = '@all [x](http://a.test) <img src=x> `#1` **b** | c';
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', {
+  suite = await openCommandSuite();
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', {
     name: 'Reviewed',
   });
   landscape = textOf(made.landscape, 'id');
-  machine = office.machine();
+  machine = suite.machine();
   machine.write('ferry.yaml', FERRY);
   expect((await run('apply', 'ferry.yaml', '--yes')).code).toBe(0);
   const at = `landscapes/${landscape}/versions/latest/model/objects`;
-  const { modelObjects } = await office.ask(at);
+  const { modelObjects } = await suite.ask(at);
   const named = (name: string): string =>
     textOf(
       (modelObjects as JsonObject[]).find((it) => it.name === name),
       'id',
     );
-  await office.ask(`${at}/${named('Booking API')}`, 'PATCH', { status: 'deprecated' });
-  await office.ask(`${at}/${named('Passenger')}`, 'PATCH', { caption: HOSTILE });
-  await office.ask(at, 'POST', { name: 'Kiosk', type: 'app', parentId: named('Booking') });
-  await office.ask(`${at}/${named('Booking Database')}`, 'DELETE');
+  await suite.ask(`${at}/${named('Booking API')}`, 'PATCH', { status: 'deprecated' });
+  await suite.ask(`${at}/${named('Passenger')}`, 'PATCH', { caption: HOSTILE });
+  await suite.ask(at, 'POST', { name: 'Kiosk', type: 'app', parentId: named('Booking') });
+  await suite.ask(`${at}/${named('Booking Database')}`, 'DELETE');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 describe('authors in model drift', () => {
   test('are shown with the time, by element or by field, and are keys in JSON', async () => {
-    await office.service.clock.advance(2 * 3_600_000);
+    await suite.service.clock.advance(2 * 3_600_000);
     const shown = await run('drift', 'ferry.yaml');
     expect([shown.code, shown.stderr]).toEqual([8, '']);
     expect(shown.stdout).toMatch(
@@ -58,8 +58,8 @@ describe('authors in model drift', () => {
     const failing = await machine.run(['model', 'drift', 'ferry.yaml', '--landscape', landscape], {
       transport: async (request) => {
         const { origin, pathname } = request.url;
-        if (!pathname.endsWith('/action-logs')) return office.service.transport(request);
-        return office.service.transport({
+        if (!pathname.endsWith('/action-logs')) return suite.service.transport(request);
+        return suite.service.transport({
           ...request,
           url: new URL(`${origin}/v1/landscapes/none/action-logs`),
         });

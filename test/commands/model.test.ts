@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, openService, type Service, textOf } from '../support/sandbox.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../support/world.js';
 
 let service: Service;
 let box: Machine;
 /** A domain in the demo landscape with its root and a system; two tags and two technologies. */
 const at = { domain: '', root: '', system: '', tags: ['', ''], technologies: ['', ''] };
 
-const run = (line: string, options?: RunOptions): Promise<Ran> => {
+const run = (line: string, options?: RunOptions): Promise<RunResult> => {
   // The client paces itself to 60 writes a minute, and this clock does not move.
   service.clock.advance(1_100);
   const words = line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
@@ -25,12 +25,13 @@ const all = async (line: string): Promise<JsonObject[]> => (await ok(line)) as u
 const fails = async (
   line: string,
   code: number,
-): Promise<ReturnType<Ran['error']> & Pick<Ran, 'requests'>> => {
+): Promise<ReturnType<RunResult['error']> & Pick<RunResult, 'requests'>> => {
   const ran = await run(`${line} -o json`);
   expect(ran, ran.stderr).toMatchObject({ code, stdout: '' });
   return { ...ran.error(), requests: ran.requests };
 };
-const bodyOf = ({ requests }: Pick<Ran, 'requests'>): unknown => JSON.parse(String(requests.at(-1)?.body));
+const bodyOf = ({ requests }: Pick<RunResult, 'requests'>): unknown =>
+  JSON.parse(String(requests.at(-1)?.body));
 const names = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 const create = (name: string, more = '') =>
   ok(`object create --name "${name}" --type system --parent ${at.root} ${more}`);
@@ -115,7 +116,7 @@ describe('object create and get', () => {
     expect(ran.error().details?.join()).toContain('only a root has none');
   });
 
-  it('names missing options as typed, and missing records', async () => {
+  it('names missing options in the typed form, and missing records', async () => {
     const { details, requests } = await fails('object create --name Half', 2);
     expect(details?.map((detail) => detail.split(': ')[0])).toEqual(['type (--type)', 'parentId (--parent)']);
     expect(requests).toEqual([]);
@@ -207,7 +208,7 @@ describe('object update', () => {
 
   it('reports what it did on stderr', async () => {
     const ran = await run(`object update ${at.system} --caption Trips -o table`);
-    expect(ran.stderr).toContain(`Model object "Booking" (${at.system}) updated.`);
+    expect(ran.stderr).toContain(`Updated model object "Booking" (${at.system}).`);
     expect(ran.stdout).toContain('Trips');
   });
 
@@ -237,13 +238,16 @@ describe('object delete', () => {
     const link = await connect('Reads', part, other);
     const needed = await fails(`object delete ${doomed.id}`, 2);
     expect(needed.message).toContain('This needs confirmation.');
+    expect((await fails('object delete Doomed', 2)).message).toContain(
+      `Delete the model object "Doomed" (${doomed.id})?`,
+    );
     const ran = await run(`object delete ${doomed.id} --yes -o json`);
     expect(ran.json()).toMatchObject({ commit: 2, deletedModelConnectionIds: [link.id] });
     expect([...((ran.json() as JsonObject).deletedModelObjectIds as string[])].sort()).toEqual(
       [textOf(doomed, 'id'), textOf(part, 'id')].sort(),
     );
     expect(ran.stderr).toContain(
-      `Model object ${doomed.id} deleted with 1 model object and 1 model connection.`,
+      `Deleted model object ${doomed.id} with 1 model object and 1 model connection.`,
     );
     expect((await fails(`connection get ${link.id}`, 4)).kind).toBe('not-found');
     expect((await fails(`object delete ${doomed.id} --yes`, 4)).kind).toBe('not-found');
@@ -266,7 +270,7 @@ describe('object delete', () => {
       answers: [{ ask: 'confirm', answer: true }],
     });
     expect(yes.code).toBe(0);
-    expect(yes.stderr).toContain('"Kept" deleted');
+    expect(yes.stderr).toContain('Deleted model object "Kept"');
     expect((await run(`object get ${made.id}`)).code).toBe(4);
   });
 });
@@ -383,7 +387,7 @@ describe('connections', () => {
     );
     const ran = await run(`connection delete ${made.id} --yes -o json`);
     expect(ran.json()).toEqual({ commit: 3 });
-    expect(ran.stderr).toContain(`Model connection ${made.id} deleted.`);
+    expect(ran.stderr).toContain(`Deleted model connection ${made.id}.`);
     expect((await fails(`connection delete ${made.id} --yes`, 4)).kind).toBe('not-found');
   });
 });

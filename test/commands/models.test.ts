@@ -3,16 +3,16 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const json = async (argv: readonly string[]): Promise<JsonObject> => {
   const ran = await here.run([...argv, '-o', 'json']);
@@ -22,12 +22,12 @@ const json = async (argv: readonly string[]): Promise<JsonObject> => {
 
 describe('version revert', () => {
   const live = async () =>
-    listOf(await office.ask(`${latest}/tag-groups`), 'tagGroups').map(({ handleId }) => handleId);
+    listOf(await suite.ask(`${latest}/tag-groups`), 'tagGroups').map(({ handleId }) => handleId);
 
   it('asks first, and does nothing without a confirmation', async () => {
-    const made = await office.ask(`${latest}/tag-groups`, 'POST', { name: 'Too new', icon: 'bug', index: 1 });
+    const made = await suite.ask(`${latest}/tag-groups`, 'POST', { name: 'Too new', icon: 'bug', index: 1 });
     const { handleId } = made.tagGroup as JsonObject;
-    const revert = ['version', 'revert', office.ids.snapshot];
+    const revert = ['version', 'revert', suite.ids.snapshot];
     const unasked = await here.run([...revert, '-o', 'json']);
     expect(unasked.code).toBe(2);
     expect(unasked.error()).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--yes') });
@@ -41,23 +41,21 @@ describe('version revert', () => {
     expect(await live()).toContain(handleId);
 
     const done = await json([...revert, '--yes', '--notes', 'Undo the failed import']);
-    expect(done).toMatchObject({ notes: 'Undo the failed import', landscapeId: office.ids.landscape });
+    expect(done).toMatchObject({ notes: 'Undo the failed import', landscapeId: suite.ids.landscape });
     expect(await live()).not.toContain(handleId);
   });
 
   it('continues after a yes, with generated notes', async () => {
-    const ran = await here.run(['version', 'revert', office.ids.snapshot, '-o', 'json'], {
+    const ran = await here.run(['version', 'revert', suite.ids.snapshot, '-o', 'json'], {
       tty: true,
       answers: [{ ask: 'confirm', message: 'Revert the live model', answer: true }],
     });
     expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain(`Reverted to version ${office.ids.snapshot}`);
+    expect(ran.stdout).toContain(`Reverted to version ${suite.ids.snapshot}`);
   });
 
-  it('names the version in its notes, if the name is known', async () => {
-    const { version } = await office.ask(
-      `landscapes/${office.ids.landscape}/versions/${office.ids.snapshot}`,
-    );
+  it('names the version in its notes, if the version has a name', async () => {
+    const { version } = await suite.ask(`landscapes/${suite.ids.landscape}/versions/${suite.ids.snapshot}`);
     const name = textOf(version, 'name');
     const done = await json(['version', 'revert', name, '--yes']);
     expect(done).toMatchObject({ notes: `Reverted to version ${name} with archctl.` });
@@ -67,7 +65,7 @@ describe('version revert', () => {
     const ran = await here.run([
       'version',
       'revert',
-      office.ids.snapshot,
+      suite.ids.snapshot,
       '--yes',
       '--notes',
       'short',
@@ -81,7 +79,7 @@ describe('version revert', () => {
 });
 
 describe('connection create', () => {
-  const ends = () => ['--origin', office.ids.origin, '--target', office.ids.target];
+  const ends = () => ['--origin', suite.ids.origin, '--target', suite.ids.target];
 
   it('sends every option, and reads the record back', async () => {
     const made = await json([
@@ -99,7 +97,7 @@ describe('connection create', () => {
       ...['--description', 'Orders', '--label', 'a=1', '--label', 'b=x=y', '--handle-id', 'MyHandle'],
     ]);
     expect(made).toMatchObject({
-      ...{ name: 'Sends', originId: office.ids.origin, targetId: office.ids.target, status: 'future' },
+      ...{ name: 'Sends', originId: suite.ids.origin, targetId: suite.ids.target, status: 'future' },
       ...{
         direction: 'bidirectional',
         description: 'Orders',
@@ -107,7 +105,7 @@ describe('connection create', () => {
         handleId: 'MyHandle',
       },
     });
-    const read = await office.ask(`${latest}/model/connections/${textOf(made, 'id')}`);
+    const read = await suite.ask(`${latest}/model/connections/${textOf(made, 'id')}`);
     expect(read.modelConnection).toEqual(made);
   });
 
@@ -128,7 +126,7 @@ describe('connection create', () => {
   });
 
   it('reads a body from file, stdin or text, with options over it', async () => {
-    const { origin, target } = office.ids;
+    const { origin, target } = suite.ids;
     const yaml = `name: From data\noriginId: ${origin}\ntargetId: ${target}\ndirection: null\nlabels: {a: data, b: data}\n`;
     here.write('body.yaml', yaml);
     const over = ['--name', 'From option', '--direction', 'outgoing', '--label', 'b=option', '-o', 'json'];
@@ -163,7 +161,7 @@ describe('connection create', () => {
 
 describe('flow create', () => {
   it('stores a list of steps by their ids', async () => {
-    const { origin, target, diagram } = office.ids;
+    const { origin, target, diagram } = suite.ids;
     const steps = [
       { id: 'first', description: 'Orders', originId: origin, targetId: target, type: 'outgoing' },
       { description: 'Thinks', originId: target, targetId: target, type: 'self-action' },
@@ -183,11 +181,11 @@ describe('flow create', () => {
       (a, b) => Number(a.index) - Number(b.index),
     );
     expect(made2).toMatchObject(steps.map((step, index) => ({ ...step, index })));
-    expect((await office.ask(`${latest}/flows/${textOf(made, 'id')}`)).flow).toEqual(made);
+    expect((await suite.ask(`${latest}/flows/${textOf(made, 'id')}`)).flow).toEqual(made);
   });
 
   it('rejects invalid steps', async () => {
-    const argv = ['flow', 'create', '--name', 'Order', '--diagram', office.ids.diagram, '-o', 'json'];
+    const argv = ['flow', 'create', '--name', 'Order', '--diagram', suite.ids.diagram, '-o', 'json'];
     const ran = await here.run([...argv, '--steps', '[{"type": "jump"}]']);
     expect(ran.code).toBe(2);
     expect(ran.error().details?.join()).toContain('type');
@@ -198,13 +196,13 @@ describe('flow create', () => {
 
 describe('user update', () => {
   const users = async () =>
-    (await office.ask(`organizations/${office.ids.organization}/users`)).organizationUsers as Record<
+    (await suite.ask(`organizations/${suite.ids.organization}/users`)).organizationUsers as Record<
       string,
       JsonObject
     >;
 
   it('changes permission and access', async () => {
-    const { user, landscape, smallest } = office.ids;
+    const { user, landscape, smallest } = suite.ids;
     const argv = [
       'user',
       'update',
@@ -233,12 +231,12 @@ describe('user update', () => {
 
 describe('landscape duplicate', () => {
   it('makes a copy, logged with the created records as children', async () => {
-    const { landscape } = office.ids;
+    const { landscape } = suite.ids;
     const copy = await json(['landscape', 'duplicate', landscape, '--name', 'Spike', '--scheduled-versions']);
     expect(copy).toMatchObject({
       name: 'Spike',
       scheduledVersions: true,
-      organizationId: office.ids.organization,
+      organizationId: suite.ids.organization,
     });
     const all = (await here.run(['landscape', 'list', '-o', 'json'])).json();
     expect(all).toContainEqual(copy);
@@ -284,16 +282,16 @@ describe('lists', () => {
   });
 
   it('keep unknown fields, in json and yaml', async () => {
-    const made = await office.ask(`${latest}/diagrams/${office.ids.diagram}`);
+    const made = await suite.ask(`${latest}/diagrams/${suite.ids.diagram}`);
     const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     const grown = { diagram: { ...(made.diagram as JsonObject), type: 'hologram', brandNew: { deep: [1] } } };
-    const transport: typeof office.service.transport = async (request) => ({
-      ...(await office.service.transport(request)),
+    const transport: typeof suite.service.transport = async (request) => ({
+      ...(await suite.service.transport(request)),
       body: bodyOfBytes(new TextEncoder().encode(JSON.stringify(grown))),
     });
-    const ran = await here.run(['diagram', 'get', office.ids.diagram, '-o', 'json'], { transport });
+    const ran = await here.run(['diagram', 'get', suite.ids.diagram, '-o', 'json'], { transport });
     expect(ran.json()).toEqual(grown.diagram);
-    const yaml = await here.run(['diagram', 'get', office.ids.diagram, '-o', 'yaml'], { transport });
+    const yaml = await here.run(['diagram', 'get', suite.ids.diagram, '-o', 'yaml'], { transport });
     expect(yaml.stdout).toMatch(/brandNew:\n\s+deep:\n\s+- 1/);
   });
 
@@ -314,8 +312,8 @@ describe('lists', () => {
 
 describe('the scope of a command', () => {
   it('comes from option, environment, project file and profile, in this order', async () => {
-    const { ids } = office;
-    const fresh = office.machine();
+    const { ids } = suite;
+    const fresh = suite.machine();
     const landscapeOf = async (argv: string[], env = {}) => {
       const ran = await fresh.run(['diagram', 'list', ...argv], { env });
       return ran.requests[0]?.url.pathname.split('/')[3];
@@ -332,7 +330,7 @@ describe('the scope of a command', () => {
   });
 
   it('is a usage error with all four remedies if missing, and a picker on a terminal', async () => {
-    const fresh = office.machine();
+    const fresh = suite.machine();
     await fresh.run(['profile', 'unset', 'landscape']);
     const ran = await fresh.run(['diagram', 'list', '-o', 'json']);
     expect(ran.code).toBe(2);
@@ -347,10 +345,10 @@ describe('the scope of a command', () => {
     const picked = await fresh.run(['diagram', 'list', '--no-color'], {
       tty: true,
       answers: [
-        { ask: 'select', message: 'Which landscape', answer: office.ids.landscape },
+        { ask: 'select', message: 'Which landscape', answer: suite.ids.landscape },
         {
           ask: 'confirm',
-          message: 'Save "Ferry Platform" as the default of profile default?',
+          message: 'Save "Ferry Platform" as the default of profile "default"?',
           answer: false,
         },
       ],

@@ -4,13 +4,13 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 /** Ids of test records by name; the later one of two with the same name. */
 const made: Record<string, string> = {};
 const create = async (name: string, parentId: string, type = 'app'): Promise<string> => {
-  const answer = await office.ask(`${latest}/model/objects`, 'POST', { name, type, parentId });
+  const answer = await suite.ask(`${latest}/model/objects`, 'POST', { name, type, parentId });
   made[name] = textOf(answer.modelObject, 'id');
   return made[name];
 };
@@ -19,11 +19,11 @@ const LOOKS_LIKE_AN_ID = 'PaymentGatewayV2Main';
 let twins: string[];
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
   const [one = {}, two = {}] = listOf(
-    await office.ask(`${latest}/model/objects?filter[type]=system`),
+    await suite.ask(`${latest}/model/objects?filter[type]=system`),
     'modelObjects',
   );
   made.one = textOf(one, 'id');
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of ['Straße 東京', 'Say "hi"', 'Read/Write', LOOKS_LIKE_AN_ID, "It's $HOME"])
     await create(name, textOf(one, 'id'));
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const idOf = (ran: { json(): unknown }): unknown => (ran.json() as JsonObject).id;
 
@@ -59,13 +59,13 @@ describe('a name is accepted in place of an id', () => {
 
   it('of a connection, after its origin if several have it', async () => {
     for (const originId of twins)
-      await office.ask(`${latest}/model/connections`, 'POST', {
+      await suite.ask(`${latest}/model/connections`, 'POST', {
         name: 'Rings',
         originId,
         targetId: made['Read/Write'],
         direction: 'outgoing',
       });
-    const [system] = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+    const [system] = listOf(await suite.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
     const path = `${textOf(system, 'name')}/Twin/Rings`;
     expect(await here.run(['connection', 'get', path, '-o', 'json'])).toMatchObject({ code: 0 });
     const near = await here.run(['connection', 'get', 'ring', '-o', 'json']);
@@ -79,12 +79,12 @@ describe('a name is accepted in place of an id', () => {
   });
 
   it('of a landscape, wherever it is given', async () => {
-    const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as JsonObject;
+    const { name } = (await suite.ask(`landscapes/${suite.ids.landscape}`)).landscape as JsonObject;
     const there = String(name).toUpperCase();
     const flag = ['diagram', 'list', '-o', 'json', '--landscape', there];
     const ids = async (argv: string[], env = {}) =>
       ((await here.run(argv, { env })).json() as JsonObject[]).map(({ id }) => id);
-    const wanted = await ids(['diagram', 'list', '-o', 'json', '--landscape', office.ids.landscape]);
+    const wanted = await ids(['diagram', 'list', '-o', 'json', '--landscape', suite.ids.landscape]);
     expect(wanted).not.toEqual([]);
     expect(await ids(flag)).toEqual(wanted);
     expect(await ids(flag.slice(0, 4), { ARCHCTL_LANDSCAPE: there })).toEqual(wanted);
@@ -154,7 +154,7 @@ describe('an ambiguous name', () => {
   });
 
   it('is resolved by its path', async () => {
-    const { name } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as JsonObject;
+    const { name } = (await suite.ask(`${latest}/model/objects/${made.one}`)).modelObject as JsonObject;
     expect(idOf(await here.run(['object', 'get', `${name}/Twin`, '-o', 'json']))).toBe(twins[0]);
   });
 
@@ -206,7 +206,7 @@ describe('a name of any characters', () => {
   });
 
   it('with a slash has a path of its own, and is refused if it is the path of another record', async () => {
-    const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`))
+    const { name: system } = (await suite.ask(`${latest}/model/objects/${made.one}`))
       .modelObject as JsonObject;
     const path = `${system}/Read/Write`;
     expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(made['Read/Write']);
@@ -255,13 +255,13 @@ describe('a name of any characters', () => {
   });
 
   it('of a tag with a slash is rejected if it is the path of another tag', async () => {
-    const { tagGroup } = await office.ask(`${latest}/tag-groups`, 'POST', {
+    const { tagGroup } = await suite.ask(`${latest}/tag-groups`, 'POST', {
       name: 'Level',
       icon: 'bug',
       index: 8,
     });
     const body = { color: 'red', groupId: textOf(tagGroup, 'id'), index: 0 };
-    for (const name of ['High', 'Level/High']) await office.ask(`${latest}/tags`, 'POST', { ...body, name });
+    for (const name of ['High', 'Level/High']) await suite.ask(`${latest}/tags`, 'POST', { ...body, name });
     const ran = await here.run(['tag', 'delete', 'Level/High', '--yes', '-o', 'json']);
     expect(ran.error()).toMatchObject({ kind: 'usage' });
     expect(ran.requests.map(({ method }) => method)).not.toContain('DELETE');
@@ -274,7 +274,7 @@ describe('a name of any characters', () => {
   });
 
   it('in two systems is resolved by path, several in one line', async () => {
-    const systems = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+    const systems = listOf(await suite.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
     const ends = systems.slice(0, 2).map(({ name }) => `${name}/Twin`);
     const [origin = '', target = ''] = ends;
     const line = ['connection', 'create', '--name', 'Twins', '--direction', 'outgoing'];
@@ -289,7 +289,7 @@ describe('a name that changes between lookup and request', () => {
     const victim = textOf(made, name);
     let looked = false;
     return async (request) => {
-      const answer = await office.service.transport(request);
+      const answer = await suite.service.transport(request);
       if (!looked && request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
         looked = true;
         await change(victim);
@@ -299,10 +299,10 @@ describe('a name that changes between lookup and request', () => {
     };
   };
   const rename = (id: string): Promise<unknown> =>
-    office.ask(`${latest}/model/objects/${id}`, 'PATCH', { name: 'Renamed' });
+    suite.ask(`${latest}/model/objects/${id}`, 'PATCH', { name: 'Renamed' });
   const remove = (id: string): Promise<unknown> => here.run(['object', 'delete', id, '--yes']);
   const there = async (filter: string): Promise<unknown[]> =>
-    listOf(await office.ask(`${latest}/model/objects?filter${filter}`), 'modelObjects').map(({ id }) => id);
+    listOf(await suite.ask(`${latest}/model/objects?filter${filter}`), 'modelObjects').map(({ id }) => id);
 
   it('resolves to the record that was found, and to no other', async () => {
     const victim = await create('Fleeting', textOf(made, 'one'));
@@ -327,7 +327,7 @@ describe('a name that changes between lookup and request', () => {
     await create('Vanishing', textOf(made, 'one'));
     const ran = await here.run([...line, '-o', 'json'], { transport: moving('Vanishing', remove) });
     expect(ran.error().kind).toMatch(/not-found|refused/);
-    const { caption } = (await office.ask(`${latest}/model/objects/${made.Vanishing}`))
+    const { caption } = (await suite.ask(`${latest}/model/objects/${made.Vanishing}`))
       .modelObject as JsonObject;
     expect([caption ?? '', await there(`[parentId]=${made.Vanishing}`)]).toEqual(['', []]);
     await remove(textOf(made, 'Vanishing'));
@@ -382,7 +382,7 @@ describe('output', () => {
   });
 
   it('has ids if names are not available, without a failure', async () => {
-    const { transport } = office.service;
+    const { transport } = suite.service;
     const broken: Send = async (request) =>
       transport(
         request.url.pathname.endsWith('/model/objects')
@@ -409,7 +409,7 @@ describe('output', () => {
   it('has names as further fields with --names', async () => {
     const argv = ['connection', 'list', '--names', '--limit', '3'];
     const [row = {}] = (await here.run([...argv, '-o', 'json'])).json() as JsonObject[];
-    const { name } = (await office.ask(`${latest}/model/objects/${String(row.originId)}`))
+    const { name } = (await suite.ask(`${latest}/model/objects/${String(row.originId)}`))
       .modelObject as JsonObject;
     expect(row).toMatchObject({ originName: name, technologyNames: expect.any(Array) });
     expect((await here.run([...argv, '-o', 'ndjson'])).lines()[0]).toMatchObject({ originName: name });

@@ -3,11 +3,11 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { COMMAND_CASES } from './cases.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
 const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
@@ -36,11 +36,11 @@ const READS = REGISTRY.commands
 
 describe('on a terminal of 40 columns', () => {
   it.each(READS)('the table of %s fits', async (name) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const { before, ready, good, options } = COMMAND_CASES[name] ?? { good: () => [] };
     before?.(machine);
     await ready?.(machine);
-    const ran = await machine.run([...name.split(' '), ...good(office.ids)], {
+    const ran = await machine.run([...name.split(' '), ...good(suite.ids)], {
       ...options?.(),
       tty: true,
       width: 40,

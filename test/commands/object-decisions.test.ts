@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let laptop: ReturnType<CommandSuite['machine']>;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  laptop = office.machine();
+  suite = await openCommandSuite();
+  laptop = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const decisionsOf = async (name: string): Promise<unknown> => {
   const ran = await laptop.run(['object', 'get', name, '--decisions', '-o', 'json']);

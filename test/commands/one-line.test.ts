@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** Lines about created and changed records, for a person. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const person = (argv: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+const person = (argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
   machine.run([...argv, '--no-color'], { tty: true, ...options });
 
 /** Creates an object and returns its id. */
 async function object(name: string, ...more: string[]): Promise<string> {
   const [type = 'system'] = name === 'Cabins' ? ['group'] : [];
-  const argv = ['object', 'create', '--name', name, '--parent', office.ids.root, '--type', type, ...more];
+  const argv = ['object', 'create', '--name', name, '--parent', suite.ids.root, '--type', type, ...more];
   const { id } = (await machine.run([...argv, '-o', 'json'])).json() as { id: string };
   return id;
 }
@@ -67,7 +67,7 @@ describe('a changed record', () => {
     await machine.run(['domain', 'create', '--name', 'Harbour']);
     const names = (await machine.run(['object', 'list', '-o', 'json'])).json() as Record<string, string>[];
     const [from, to] = [
-      names.find(({ id }) => id === office.ids.root),
+      names.find(({ id }) => id === suite.ids.root),
       names.find((it) => it.name === 'Harbour'),
     ];
     const id = await object('Berths');
@@ -98,7 +98,7 @@ describe('a changed record', () => {
     const ran = await person(['object', 'update', ...ids, '--status', 'future', '--yes']);
     expect(ran.stderr.match(/: status live → future/g)).toHaveLength(20);
     expect(ran.stderr).toContain('and 2 more model objects');
-    expect(ran.stderr).toContain('22 model objects updated.');
+    expect(ran.stderr).toContain('Updated 22 model objects.');
     expect(ran.stdout).toBe('');
   });
 
@@ -130,7 +130,7 @@ describe('a new record', () => {
       '--parent',
       'Airports',
     ]);
-    expect(ran.stderr).toBe('✓ created app Lounges in Airports\n');
+    expect(ran.stderr).toBe('✓ Created app Lounges in Airports\n');
     expect(ran.stdout).toBe('');
   });
 
@@ -138,12 +138,12 @@ describe('a new record', () => {
     const [origin, target] = [await object('Lifts'), await object('Stairs')];
     const argv = ['--origin', origin, '--target', target, '--direction', 'outgoing', '--name', 'Leads to'];
     const ran = await person(['connection', 'create', ...argv]);
-    expect(ran.stderr).toBe('✓ created model connection Leads to (Lifts → Stairs)\n');
+    expect(ran.stderr).toBe('✓ Created model connection Leads to (Lifts → Stairs)\n');
   });
 
-  it('is told from a replaced one by an upsert', async () => {
+  it('is distinguished from a replaced one after an upsert', async () => {
     const argv = (name: string) => ['domain', 'upsert', 'DomainAbcdefghijAbcd', '--name', name];
-    expect((await person(argv('Sea'))).stderr).toBe('✓ created domain Sea\n');
+    expect((await person(argv('Sea'))).stderr).toBe('✓ Created domain Sea\n');
     expect((await person(argv('Land'))).stderr).toBe('✓ Sea: name Sea → Land\n');
   });
 });

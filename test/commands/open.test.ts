@@ -4,7 +4,7 @@ import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/san
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 /** "Booking API". */
 let api: JsonObject;
@@ -13,18 +13,18 @@ let page: (kind: 'diagrams/editor?diagram' | 'model/objects?object', record: Jso
 const WEB = 'https://app.example.com';
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
   expect(await here.run(['profile', 'set', 'web-url', WEB])).toMatchObject({ code: 0 });
   page = (kind, record) =>
-    `${WEB}/landscapes/${office.ids.landscape}/versions/latest/${kind}=${textOf(record, 'handleId')}`;
-  const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects?filter[name]=Booking API`;
-  [api = {}] = listOf(await office.ask(path), 'modelObjects');
+    `${WEB}/landscapes/${suite.ids.landscape}/versions/latest/${kind}=${textOf(record, 'handleId')}`;
+  const path = `landscapes/${suite.ids.landscape}/versions/latest/model/objects?filter[name]=Booking API`;
+  [api = {}] = listOf(await suite.ask(path), 'modelObjects');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const get = async (path: string, key: string): Promise<JsonObject> =>
-  (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`))[key] as JsonObject;
+  (await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/${path}`))[key] as JsonObject;
 
 /** A person with a browser, and the opened addresses. */
 function person(): { options: RunOptions; opened: string[] } {
@@ -38,27 +38,27 @@ describe('open', () => {
     const { options, opened } = person();
     for (const argv of [
       ['object', 'open', 'Booking API'],
-      ['diagram', 'browse', office.ids.diagram],
-      ['flow', 'open', office.ids.flow],
+      ['diagram', 'browse', suite.ids.diagram],
+      ['flow', 'open', suite.ids.flow],
       ['landscape', 'open'],
     ])
       expect(await here.run(argv, options)).toMatchObject({ code: 0, stdout: '' });
-    const flow = await get(`flows/${office.ids.flow}`, 'flow');
+    const flow = await get(`flows/${suite.ids.flow}`, 'flow');
     const ground = await get(`diagrams/${textOf(flow, 'diagramId')}`, 'diagram');
     expect(opened).toEqual([
       page('model/objects?object', api),
-      page('diagrams/editor?diagram', await get(`diagrams/${office.ids.diagram}`, 'diagram')),
+      page('diagrams/editor?diagram', await get(`diagrams/${suite.ids.diagram}`, 'diagram')),
       `${page('diagrams/editor?diagram', ground)}&flow=${textOf(flow, 'handleId')}`,
-      `${WEB}/landscapes/${office.ids.landscape}/versions/latest/overview`,
+      `${WEB}/landscapes/${suite.ids.landscape}/versions/latest/overview`,
     ]);
-    const said = await here.run(['object', 'open', 'booking api', '--no-color'], options);
-    expect(said.stderr).toContain('Opened "Booking API".');
+    const ran = await here.run(['object', 'open', 'booking api', '--no-color'], options);
+    expect(ran.stderr).toContain('Opened "Booking API".');
   });
 
   it('prints the address on request, in a pipe, and if no browser can be opened', async () => {
     const { options, opened } = person();
-    const url = page('diagrams/editor?diagram', await get(`diagrams/${office.ids.diagram}`, 'diagram'));
-    const argv = ['diagram', 'open', office.ids.diagram];
+    const url = page('diagrams/editor?diagram', await get(`diagrams/${suite.ids.diagram}`, 'diagram'));
+    const argv = ['diagram', 'open', suite.ids.diagram];
     for (const [more, how] of [
       [['--print'], options],
       [[], { ...options, tty: false }],
@@ -66,13 +66,13 @@ describe('open', () => {
     ] as const)
       expect(await here.run([...argv, ...more], how)).toMatchObject({ code: 0, stdout: `${url}\n` });
     const data = await here.run([...argv, '-o', 'json', '--no-color'], options);
-    expect(data.json()).toMatchObject({ kind: 'diagram', id: office.ids.diagram, url });
+    expect(data.json()).toMatchObject({ kind: 'diagram', id: suite.ids.diagram, url });
     expect(opened).toEqual([]);
   });
 
   it('opens nothing if the address of the web app is unknown, and reports that', async () => {
     const { options, opened } = person();
-    const fresh = office.machine();
+    const fresh = suite.machine();
     const ran = await fresh.run(['landscape', 'open'], options);
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(new URL(BASE_URL).origin) });
     expect([ran.stderr.includes('profile set web-url'), opened]).toEqual([
@@ -84,13 +84,13 @@ describe('open', () => {
 
 describe('the setting web-url', () => {
   it('is a pattern that can be shown and removed', async () => {
-    const fresh = office.machine();
+    const fresh = suite.machine();
     const pattern = 'https://wiki.example.com/{kind}/{id}';
     await fresh.run(['profile', 'set', 'web-url', pattern]);
     const shown = await fresh.run(['profile', 'show', '-o', 'json']);
     expect(shown.json()).toMatchObject({ webUrl: pattern });
-    const { stdout } = await fresh.run(['object', 'open', office.ids.origin, '--print']);
-    expect(stdout).toBe(`https://wiki.example.com/object/${office.ids.origin}\n`);
+    const { stdout } = await fresh.run(['object', 'open', suite.ids.origin, '--print']);
+    expect(stdout).toBe(`https://wiki.example.com/object/${suite.ids.origin}\n`);
     await fresh.run(['profile', 'unset', 'web-url']);
     expect((await fresh.run(['profile', 'show', '-o', 'json'])).stdout).not.toContain('wiki');
   });
@@ -109,7 +109,7 @@ describe('the setting web-url', () => {
       ARCHCTL_BASE_URL: 'https://api.other.example/v1',
     };
     const transport: Send = ({ url, ...request }) =>
-      office.service.transport({ ...request, url: new URL(url.pathname, BASE_URL) });
+      suite.service.transport({ ...request, url: new URL(url.pathname, BASE_URL) });
     const ran = await here.run(['landscape', 'open', '--print'], { env, transport });
     expect(ran.stdout).toMatch(/^https:\/\/app\.other\.example\//);
   });

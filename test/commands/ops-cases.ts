@@ -2,7 +2,7 @@ import type { CommandCase } from './cases.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
 import { withSandbox } from './with-sandbox.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 /** The snapshot "kept", unless it exists already. */
 const keep: CommandCase['ready'] = (machine) => machine.run(['sandbox', 'snapshot', 'save', 'kept']);
@@ -64,19 +64,19 @@ export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
     before: withSandbox,
     good: ({ subscription }) => [subscription, '--limit', '3'],
     reads: true,
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'sandbox webhook disable': {
     before: withSandbox,
     good: ({ spareSubscription }) => [spareSubscription],
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'sandbox webhook enable': {
     before: withSandbox,
     good: ({ spareSubscription }) => [spareSubscription],
-    bad: () => [NOBODY],
+    bad: () => [UNKNOWN_ID],
     kind: 'not-found',
   },
   'sandbox webhook list': {

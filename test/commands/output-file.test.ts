@@ -7,25 +7,25 @@ import { writeOutput } from '../../src/commands/shared/output/output-file.js';
 import { COMMAND_CASES, withEvent } from './cases.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const PNG = '\ufffdPNG';
 /** Every command that writes a named file, and the start of the content. */
 const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
   'connection export': { argv: () => [], begins: 'id,' },
-  'dependency path': { argv: () => [office.ids.origin, office.ids.target], begins: '<svg' },
-  'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
-  'diagram export-png': { argv: () => [office.ids.plain], begins: PNG },
-  'diagram thumbnail': { argv: () => [office.ids.plain], begins: PNG },
-  'flow export': { argv: () => [office.ids.flow, '--format', 'mermaid'], begins: 'sequenceDiagram' },
-  'flow thumbnail': { argv: () => [office.ids.flow], begins: PNG },
+  'dependency path': { argv: () => [suite.ids.origin, suite.ids.target], begins: '<svg' },
+  'diagram export': { argv: () => [suite.ids.plain, '--format', 'svg'], begins: '<svg' },
+  'diagram export-png': { argv: () => [suite.ids.plain], begins: PNG },
+  'diagram thumbnail': { argv: () => [suite.ids.plain], begins: PNG },
+  'flow export': { argv: () => [suite.ids.flow, '--format', 'mermaid'], begins: 'sequenceDiagram' },
+  'flow thumbnail': { argv: () => [suite.ids.flow], begins: PNG },
   'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
-  'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
-  'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
+  'landscape export-pdf': { argv: () => [suite.ids.smallest], begins: '%PDF-' },
+  'landscape thumbnail': { argv: () => [suite.ids.landscape], begins: PNG },
   'model export': { argv: () => ['models.yaml'], begins: 'C4Context' },
   'model graph': { argv: () => ['models.yaml'], begins: '<svg' },
   'model import-from': { argv: () => ['compose.yaml', '--format', 'compose'], begins: '#' },
@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>
   'model plan': { argv: () => ['model.yaml'], begins: '{' },
   'model pull': { argv: () => [], begins: '#' },
   'model schema': { argv: () => [], begins: '{' },
-  'object dependencies': { argv: () => [office.ids.origin], begins: '<svg' },
+  'object dependencies': { argv: () => [suite.ids.origin], begins: '<svg' },
   'object export': { argv: () => [], begins: 'id,' },
   'version export': { argv: () => [], begins: '{' },
   'webhook events export': { argv: () => [], begins: '{"' },
@@ -65,7 +65,7 @@ test('every written file may be - for stdout', async () => {
 
 describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins }) => {
   const run = (tty: boolean) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     if (name.startsWith('webhook ')) withEvent(machine);
     if (name.startsWith('model ')) COMMAND_CASES[name]?.before?.(machine);
     return machine.run([...name.split(' '), ...argv(), '--out', '-', '-o', 'json'], { tty });
@@ -89,7 +89,7 @@ describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins }) => {
 });
 
 test('bytes stay unchanged, and a file named - is ./-', async () => {
-  const { cwd } = office.machine();
+  const { cwd } = suite.machine();
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256);
   const pieces: Buffer[] = [];
   const stdout = new Writable({

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { CommandCase } from './cases.js';
 import { PIXEL } from './catalog-cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 /** Error of the service for an unknown id. */
-const nowhere = { bad: () => [NOBODY], kind: 'not-found' } as const;
+const nowhere = { bad: () => [UNKNOWN_ID], kind: 'not-found' } as const;
 
 export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
   health: {
@@ -24,7 +24,7 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
   'invite list': { good: () => ['--all'], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
   'invite revoke': {
     good: ({ invite }) => [invite, '--yes'],
-    bad: () => [NOBODY, '--yes'],
+    bad: () => [UNKNOWN_ID, '--yes'],
     kind: 'not-found',
   },
   'keys delete': {
@@ -75,7 +75,7 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
   'share-link options get': { good: ({ shared }) => [shared], reads: true, ...nowhere },
   'share-link options keep': {
     good: ({ diagram }) => ['--mode', 'diagram', '--diagram', diagram, '--prevent-navigation'],
-    bad: () => ['--mode', 'diagram', '--diagram', NOBODY],
+    bad: () => ['--mode', 'diagram', '--diagram', UNKNOWN_ID],
     kind: 'refused',
   },
   'share-link public get': { good: ({ shortId }) => [shortId], reads: true, ...nowhere },
@@ -83,13 +83,13 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
   'share-link public options': {
     good: ({ shortId, shared }) => [shortId, shared],
     reads: true,
-    bad: ({ shortId }) => [shortId, NOBODY],
+    bad: ({ shortId }) => [shortId, UNKNOWN_ID],
     kind: 'not-found',
   },
   'share-link update': { good: () => ['--no-protected'], bad: () => [], kind: 'usage' },
   'team create': {
     good: ({ user }) => ['--name', 'Harbour', '--color', 'green', '--user', user],
-    bad: () => ['--name', 'Harbour', '--user', NOBODY],
+    bad: () => ['--name', 'Harbour', '--user', UNKNOWN_ID],
     kind: 'refused',
   },
   'team delete': {

@@ -6,13 +6,13 @@ import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 /** Output and prompts about organizations, members, teams, keys and share links. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 const PASSWORD = 'correct horse battery';
 /** A person who answers no to a confirmation that contains these texts. */
 const refusing = (message: RegExp) => ({
@@ -24,17 +24,17 @@ describe('a confirmation of a loss', () => {
   const cases: [string, () => string, RegExp][] = [
     [
       'organization delete',
-      () => office.ids.spareOrganization,
+      () => suite.ids.spareOrganization,
       /organization "Spare" with.*0 landscapes, 1 member/,
     ],
-    ['user delete', () => office.ids.user, /Remove Tomas Reyes, who has permission write/],
-    ['team delete', () => office.ids.team, /team "Travel Experience", removing it from \d+ model objects/],
-    ['keys delete', () => office.ids.spareKey, /API key "Spare" with permission read/],
-    ['invite revoke', () => office.ids.invite, /spare@example.com with permission read/],
+    ['user delete', () => suite.ids.user, /Remove Tomas Reyes, who has permission write/],
+    ['team delete', () => suite.ids.team, /team "Travel Experience", removing it from \d+ model objects/],
+    ['keys delete', () => suite.ids.spareKey, /API key "Spare" with permission read/],
+    ['invite revoke', () => suite.ids.invite, /spare@example.com with permission read/],
   ];
 
   it.each(cases)('%s names its subject', async (name, id, says) => {
-    const ran = await office.machine().run([...name.split(' '), id()], refusing(says));
+    const ran = await suite.machine().run([...name.split(' '), id()], refusing(says));
     expect(ran.code).toBe(130);
     expect(ran.stderr).toMatch(/^(?!error).*Nothing was changed\.$/m);
     expect(ran.stderr).not.toContain('error:');
@@ -43,14 +43,14 @@ describe('a confirmation of a loss', () => {
   });
 
   it.each(cases)('%s reports a wrong id before the confirmation', async (name) => {
-    const ran = await office.machine().run([...name.split(' '), NOBODY], { tty: true, answers: [] });
+    const ran = await suite.machine().run([...name.split(' '), UNKNOWN_ID], { tty: true, answers: [] });
     expect(ran.code).toBe(4);
-    expect(ran.stderr).toContain(NOBODY);
+    expect(ran.stderr).toContain(UNKNOWN_ID);
   });
 
   it('is skipped with --yes, without a request', async () => {
-    const { spareKey } = office.ids;
-    const ran = await office.machine().run(['keys', 'delete', spareKey, '--yes']);
+    const { spareKey } = suite.ids;
+    const ran = await suite.machine().run(['keys', 'delete', spareKey, '--yes']);
     expect(ran.code).toBe(0);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });
@@ -58,58 +58,58 @@ describe('a confirmation of a loss', () => {
 
 describe('tables', () => {
   it('list the members of the organization', async () => {
-    const ran = await office.machine().run(['user', 'list', '-o', 'csv', '--permission', 'admin']);
+    const ran = await suite.machine().run(['user', 'list', '-o', 'csv', '--permission', 'admin']);
     expect(ran.stdout).toContain('Ingrid Solheim');
     expect(ran.stdout).toContain('ingrid.solheim@skerryline.example');
     expect(ran.stdout).not.toContain('Tomas Reyes');
   });
 
   it('show people the access of a member by landscape names, and find members by a part of their name', async () => {
-    const allowed = `${office.ids.landscape}=true`;
-    const id = office.ids.user;
-    const made = await office
+    const allowed = `${suite.ids.landscape}=true`;
+    const id = suite.ids.user;
+    const made = await suite
       .machine()
       .run(['user', 'update', id, '--landscape-permission', allowed, '--permission', 'write']);
     expect(made.code, made.stderr).toBe(0);
-    const shown = await office
+    const shown = await suite
       .machine()
       .run(['user', 'list', '--name', 'tomas', '--no-color'], { tty: true, width: 250 });
     expect(shown.stdout).toContain('Ferry Platform=true');
     expect(shown.stdout).not.toContain('Ingrid');
-    const piped = await office.machine().run(['user', 'list', '--name-exact', 'Tomas Reyes']);
+    const piped = await suite.machine().run(['user', 'list', '--name-exact', 'Tomas Reyes']);
     expect(piped.stdout).toContain(allowed);
-    const none = await office.machine().run(['user', 'list', '--name-exact', 'tomas', '-o', 'table']);
+    const none = await suite.machine().run(['user', 'list', '--name-exact', 'tomas', '-o', 'table']);
     expect(none.stderr).toContain('has this name');
   });
 
   it('show the objects of a team, and their locations', async () => {
-    const ran = await office.machine().run(['team', 'objects', office.ids.team, '-o', 'table']);
+    const ran = await suite.machine().run(['team', 'objects', suite.ids.team, '-o', 'table']);
     expect(ran.stdout).toMatch(/LANDSCAPE\s+TYPE\s+NAME/i);
     expect(ran.stdout).toContain('Ferry Platform');
   });
 
   it('show open invites, and with --all the status of the others', async () => {
-    const open = await office.machine().run(['invite', 'list', '-o', 'csv']);
+    const open = await suite.machine().run(['invite', 'list', '-o', 'csv']);
     expect(open.stdout).toContain('nils.berg@skerryline.example');
     expect(open.stdout).not.toContain('lea.haugen@skerryline.example');
-    const all = await office.machine().run(['invite', 'list', '--all', '-o', 'csv']);
+    const all = await suite.machine().run(['invite', 'list', '--all', '-o', 'csv']);
     expect(all.stdout).toMatch(/lea\.haugen@skerryline\.example.*revoked/);
   });
 });
 
 describe('team update', () => {
   it('adds and removes members, and keeps the others', async () => {
-    const { ids, ask } = office;
+    const { ids, ask } = suite;
     const at = `organizations/${ids.organization}/teams/${ids.team}`;
     const members = async () => ((await ask(at)).team as { userIds: string[] }).userIds;
     const [first = '', ...others] = await members();
     const other = ids.spareUser;
-    const ran = await office
+    const ran = await suite
       .machine()
       .run(['team', 'update', ids.team, '--add-user', other, '--remove-user', first]);
     expect(ran.code).toBe(0);
     expect(await members()).toEqual([...others, other]);
-    const both = await office
+    const both = await suite
       .machine()
       .run(['team', 'update', ids.team, '--user', other, '--add-user', first]);
     expect(both.code).toBe(2);
@@ -117,10 +117,10 @@ describe('team update', () => {
 });
 
 describe('the password of a share link', () => {
-  const at = () => ['--landscape', office.ids.smallest];
+  const at = () => ['--landscape', suite.ids.smallest];
 
   it('is read, never shown, and admits visitors', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('password.txt', `${PASSWORD}\n`);
     const given = ['--password-file', 'password.txt', '--debug'];
     const made = await machine.run(['share-link', 'create', ...at(), '--protected', ...given, '-o', 'json']);
@@ -144,7 +144,7 @@ describe('the password of a share link', () => {
   });
 
   it('is typed without echo on a terminal', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run(['share-link', 'update', ...at(), '--new-password'], {
       tty: true,
       answers: [{ ask: 'secret', answer: 'staple staple' }],
@@ -154,7 +154,7 @@ describe('the password of a share link', () => {
   });
 
   it('is required for a protected link, and only for that', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const without = await machine.run(['share-link', 'create', ...at(), '--protected', '--no-input']);
     expect(without.code).toBe(2);
     expect(without.stderr).toContain('--password-stdin');
@@ -171,7 +171,7 @@ describe('the password of a share link', () => {
 
 describe('health', () => {
   it('needs no key, and sends none to a given address', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const ran = await machine.run(['health', '--base-url', 'https://elsewhere.test/v1', '-o', 'json']);
     expect(ran.json()).toMatchObject({ ok: true });
     expect(ran.requests[0]?.headers).not.toHaveProperty('authorization');

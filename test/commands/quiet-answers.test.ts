@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-/** What a person sees holds no noise; scripts get all fields. */
+/** Output for people is reduced to what they need; scripts get all fields. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const PERSON: RunOptions = { tty: true, width: 100 };
 const DOCUMENT = (name: string): string =>
@@ -40,7 +40,7 @@ it('whoami names the next command if no landscape is chosen', async () => {
   const hint = 'No landscape is chosen: archctl landscape use NAME';
   const chosen = await here.run(['whoami'], PERSON);
   expect([chosen.code, chosen.stderr]).toEqual([0, '']);
-  await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name: 'Second' });
+  await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name: 'Second' });
   expect((await here.run(['profile', 'unset', 'landscape'])).code).toBe(0);
   expect((await here.run(['whoami'], PERSON)).stderr).toContain(hint);
   const script = await here.run(['whoami', '-o', 'json']);

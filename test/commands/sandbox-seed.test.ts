@@ -8,25 +8,25 @@ import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
 import { withSandbox } from './with-sandbox.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const machineWith = (files: Record<string, string>): Machine => {
-  const machine = office.machine();
+  const machine = suite.machine();
   withSandbox(machine);
   for (const [name, content] of Object.entries(files)) machine.write(name, content);
   return machine;
 };
 const seed = (machine: Machine, ...argv: string[]) => machine.run(['sandbox', 'seed', ...argv, '-o', 'json']);
 const landscapes = async (): Promise<string[]> =>
-  listOf(await office.ask(`organizations/${office.ids.organization}/landscapes`), 'landscapes').map(
-    ({ id }) => String(id),
+  listOf(await suite.ask(`organizations/${suite.ids.organization}/landscapes`), 'landscapes').map(({ id }) =>
+    String(id),
   );
 const exportOf = (landscapeId: string) =>
-  office.ask(`landscapes/${landscapeId}/versions/latest/export/json`) as Promise<Record<string, JsonObject>>;
+  suite.ask(`landscapes/${landscapeId}/versions/latest/export/json`) as Promise<Record<string, JsonObject>>;
 
 const NESTED = `modelObjects:
   - { id: in, name: Inner, type: group, parentId: out }
@@ -36,7 +36,7 @@ const NESTED = `modelObjects:
 `;
 
 describe('sandbox seed', () => {
-  it('names an unreadable file as typed', async () => {
+  it('names an unreadable file by the typed path', async () => {
     const ran = await seed(machineWith({ 'ex.pdf': 'a: b: c' }), 'ex.pdf');
     expect([ran.code, ran.requests]).toEqual([2, []]);
     expect(ran.error().message).toMatch(/^ex\.pdf is neither JSON nor YAML: /);
@@ -82,13 +82,13 @@ describe('sandbox seed', () => {
 
   it.each(['v1', 'v2'])('recreates the exported records from schema %s', async (schema) => {
     const machine = machineWith({});
-    const argv = ['landscape', 'export', office.ids.landscape, '--type', 'json', '--schema', schema];
+    const argv = ['landscape', 'export', suite.ids.landscape, '--type', 'json', '--schema', schema];
     expect((await machine.run([...argv, '--out', 'ferry.json'])).code).toBe(0);
     const ran = await seed(machine, 'ferry.json');
     expect(ran.code, ran.stderr).toBe(0);
     const made = ran.json() as { landscapeId: string; name: string };
     expect(made.name).toBe('ferry');
-    const [was, is] = [await exportOf(office.ids.landscape), await exportOf(made.landscapeId)];
+    const [was, is] = [await exportOf(suite.ids.landscape), await exportOf(made.landscapeId)];
     expect(Object.keys(is.modelObjects ?? {}).length).toBeGreaterThan(20);
     expect(contentOf(is)).toEqual(contentOf(was));
     expect(ran.stderr).toContain('Not imported: flows: ');
@@ -117,7 +117,7 @@ describe('sandbox seed', () => {
       {
         transport: async (request) => {
           if (request.method === 'DELETE') throw new Error('The line is cut.');
-          return office.service.transport(request);
+          return suite.service.transport(request);
         },
       },
     );
@@ -137,7 +137,7 @@ describe('sandbox seed', () => {
         signal: stop.signal,
         transport: async (request) => {
           if (request.url.pathname.endsWith('/import')) stop.abort();
-          return office.service.transport(request);
+          return suite.service.transport(request);
         },
       },
     );
@@ -161,7 +161,7 @@ describe('sandbox seed', () => {
     expect(ran.error().message).toContain(message);
   });
 
-  it('sends requests only to the sandbox, whoever is signed in, and counts under its profile', async () => {
+  it('sends requests only to the sandbox, whatever profile is active, and counts them for its profile', async () => {
     const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
     machine.signIn({ baseUrl: 'https://api.example/v1/', plan: 'growth' }, 'work');
     const ran = await seed(machine, 'shop.yaml');
@@ -172,7 +172,7 @@ describe('sandbox seed', () => {
   });
 
   it('fails if no sandbox is running', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('shop.yaml', MODEL_DOCUMENT);
     const ran = await seed(machine, 'shop.yaml');
     expect({ code: ran.code, message: ran.error().message }).toEqual({

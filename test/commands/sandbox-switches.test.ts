@@ -16,19 +16,19 @@ afterAll(async () => {
 /** Switches of a sandbox with these options, and the status of its first response. */
 async function started(...options: string[]) {
   const stop = new AbortController();
-  let told: Promise<{ switches: Record<string, unknown>; first: number }> | undefined;
+  let state: Promise<{ switches: Record<string, unknown>; first: number }> | undefined;
   const ask = async (baseUrl: string) => {
     const { switches } = (await (await fetch(baseUrl)).json()) as { switches: Record<string, unknown> };
     const { status: first } = await fetch(`${baseUrl}/v1/organizations`);
     return { switches, first };
   };
   const onStdout = (text: string) => {
-    if (!text.includes('\n') || told) return;
-    told = ask((JSON.parse(text) as { baseUrl: string }).baseUrl).finally(() => stop.abort());
+    if (!text.includes('\n') || state) return;
+    state = ask((JSON.parse(text) as { baseUrl: string }).baseUrl).finally(() => stop.abort());
   };
   const argv = ['sandbox', 'start', '--ephemeral', '--seed', 'empty', '--port', '0', '-o', 'ndjson'];
   const { code, stderr } = await user.run([...argv, ...options], { signal: stop.signal, onStdout });
-  return { code, stderr, ...(await told) };
+  return { code, stderr, ...(await state) };
 }
 
 describe('sandbox start', () => {

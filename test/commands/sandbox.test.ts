@@ -6,11 +6,11 @@ import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, write
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { fateOf, startOf } from '../../src/commands/shared/process.js';
+import { processStart, processState } from '../../src/commands/shared/process.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { eventually } from '../sandbox/harness.js';
 import { INSTANCE, openService, type Service } from '../support/sandbox.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../support/world.js';
 
 let service: Service;
 let user: Machine;
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const RECORD = {
   pid: process.pid,
-  start: startOf(process.pid) ?? null,
+  start: processStart(process.pid) ?? null,
   baseUrl: 'http://127.0.0.1:4010',
   instance: INSTANCE,
   dataDir: null,
@@ -57,7 +57,7 @@ async function stranger(onTerm = 'undefined') {
   };
   expect(await answers()).toBe(true);
   const pid = child.pid ?? 0;
-  return { child, pid, start: startOf(pid) ?? null, answers };
+  return { child, pid, start: processStart(pid) ?? null, answers };
 }
 
 const nobody: Send = async () => {
@@ -68,7 +68,7 @@ const silence: Send = () => new Promise(() => undefined);
 const NOTHING = 'No sandbox is running.';
 const stop = (options?: RunOptions) => user.run(['sandbox', 'stop', '-o', 'json'], options);
 const status = (options?: RunOptions) => user.run(['sandbox', 'status', '-o', 'json'], options);
-const found = (ran: Ran) => ran.json() as { running: boolean };
+const found = (ran: RunResult) => ran.json() as { running: boolean };
 
 /** Commands that read the record. */
 const READERS = [
@@ -294,13 +294,13 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not respond', () => 
     const [line] = await once(shell.stdout, 'data');
     const pid = Number(String(line));
     await eventually(
-      async () => startOf(pid),
+      async () => processStart(pid),
       (start) => start === undefined,
     );
     expect(process.kill(pid, 0)).toBe(true);
-    expect(fateOf({ pid, start: RECORD.start })).toBe('gone');
-    expect(fateOf({ pid: process.pid, start: RECORD.start })).toBe('there');
-    expect(fateOf({ pid: process.pid, start: null })).toBe('unknown');
+    expect(processState({ pid, start: RECORD.start })).toBe('gone');
+    expect(processState({ pid: process.pid, start: RECORD.start })).toBe('there');
+    expect(processState({ pid: process.pid, start: null })).toBe('unknown');
   });
 });
 

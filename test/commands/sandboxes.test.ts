@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/send/clock.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { sandboxRecord } from '../support/sandbox.js';
-import { type Machine, machine, type Ran } from '../support/world.js';
+import { type Machine, machine, type RunResult } from '../support/world.js';
 
 let user: Machine;
 /** With the real network and clock, because the sandboxes are real. */
@@ -29,10 +29,12 @@ interface Ready {
   port: number;
   profile: string;
 }
-const started: { stop: AbortController; ended: Promise<Ran> }[] = [];
+const started: { stop: AbortController; ended: Promise<RunResult> }[] = [];
 
 /** A sandbox in this process until the end of the test; the result of the run if it does not start. */
-async function start(...options: string[]): Promise<Ready & { stop: AbortController; ended: Promise<Ran> }> {
+async function start(
+  ...options: string[]
+): Promise<Ready & { stop: AbortController; ended: Promise<RunResult> }> {
   const stop = new AbortController();
   let ready: (event: Ready) => void = () => {};
   const is = new Promise<Ready>((resolve) => {
@@ -51,7 +53,7 @@ async function start(...options: string[]): Promise<Ready & { stop: AbortControl
 }
 
 const run = (...argv: string[]) => user.run(['sandbox', ...argv, '-o', 'json']);
-const message = (ran: Ran) => ran.error().message;
+const message = (ran: RunResult) => ran.error().message;
 
 describe('the admin key', () => {
   it('is printed by status only if it is asked for', async () => {

@@ -15,11 +15,11 @@ import { type CommandSuite, openCommandSuite } from './command-suite.js';
 const WIDTHS = [50, 80, 120, 200];
 const SHOWN = REGISTRY.commands.filter(({ path }) => /^(list|get)$/.test(path.at(-1) ?? ''));
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** Values that differ in each run, by command and column. */
 const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -57,10 +57,10 @@ async function resultOf(entry: CommandEntry): Promise<Result> {
   const name = entry.path.join(' ');
   const given = COMMAND_CASES[name];
   if (!given) throw new Error(`No case for "${name}".`);
-  const machine = office.machine();
+  const machine = suite.machine();
   given.before?.(machine);
   await given.ready?.(machine);
-  const argv = given.good(office.ids);
+  const argv = given.good(suite.ids);
   const { world } = machine.process(argv, { ...given.options?.(), tty: true, width: 200 });
   const { default: spec } = await entry.load();
   const context = await createContext(spec, parse(spec, name, argv, world.env), world, REGISTRY);
@@ -87,7 +87,7 @@ describe('every list and every record', () => {
         expect(headings, name).toEqual([...new Set(headings)]);
       }
       for (const width of WIDTHS) {
-        const options = { tty: true, width, now: office.service.clock.now };
+        const options = { tty: true, width, now: suite.service.clock.now };
         const { terminal, stdout, stderr } = await testTerminal(options);
         await terminal.render(result);
         // A table fits, because the terminal would wrap it; a long word of a record may exceed the width.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 /** Ids of the initial records of each test, by name. */
@@ -14,33 +14,33 @@ const HOSTILE = `Evil$(touch x)'"\u001b[31m\u202e`;
 const NAMES = ['Ash', 'Birch', 'Cedar', HOSTILE];
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 beforeEach(async () => {
   made = {};
   const left = (await objects()).filter(({ caption }) => caption === 'several');
   for (const one of left)
-    await office.service
+    await suite.service
       .client()
       .raw({ method: 'DELETE', path: `${latest}/model/objects/${textOf(one, 'id')}` });
   for (const name of NAMES) {
-    const body = { name, type: 'system', parentId: office.ids.root, caption: 'several' };
-    made[name] = textOf((await office.ask(`${latest}/model/objects`, 'POST', body)).modelObject, 'id');
+    const body = { name, type: 'system', parentId: suite.ids.root, caption: 'several' };
+    made[name] = textOf((await suite.ask(`${latest}/model/objects`, 'POST', body)).modelObject, 'id');
   }
 });
 
 const objects = async (): Promise<JsonObject[]> =>
-  listOf(await office.ask(`${latest}/model/objects`), 'modelObjects');
+  listOf(await suite.ask(`${latest}/model/objects`), 'modelObjects');
 const statusOf = async (name: string): Promise<unknown> =>
   (await objects()).find(({ id }) => id === made[name])?.status;
 const left = async (): Promise<string[]> =>
   (await objects()).filter(({ caption }) => caption === 'several').map((it) => textOf(it, 'name'));
-const run = (argv: readonly string[], options?: RunOptions): Promise<Ran> => here.run(argv, options);
-const methods = ({ requests }: Ran): string[] => requests.map(({ method }) => method);
-const writes = (ran: Ran): string[] => methods(ran).filter((method) => method !== 'GET');
+const run = (argv: readonly string[], options?: RunOptions): Promise<RunResult> => here.run(argv, options);
+const methods = ({ requests }: RunResult): string[] => requests.map(({ method }) => method);
+const writes = (ran: RunResult): string[] => methods(ran).filter((method) => method !== 'GET');
 const SEVERAL = ['--where', "caption == 'several'"];
 
 describe('several names', () => {
@@ -61,7 +61,7 @@ describe('several names', () => {
 
   test.each([
     ['one that nothing is called by', ['Ash', 'Birchh'], 4],
-    ['an id of nobody', ['Ash', 'NobodyHasThisId00000'], 4],
+    ['an unused id', ['Ash', 'NobodyHasThisId00000'], 4],
     ['one beside a choice', ['Ash', 'Birch', ...SEVERAL], 2],
     ['one that is chosen from as well', ['Ash', '--filter', 'type=system'], 2],
   ])('stop everything with %s', async (_, named, code) => {
@@ -137,7 +137,7 @@ describe('a selection', () => {
   test('by a filter that names a record', async () => {
     const argv = ['--filter', 'parentId=Ash', '--dry-run', '-o', 'json'];
     const body = { name: 'Leaf', type: 'app', parentId: made.Ash };
-    const leaf = (await office.ask(`${latest}/model/objects`, 'POST', body)).modelObject;
+    const leaf = (await suite.ask(`${latest}/model/objects`, 'POST', body)).modelObject;
     const ran = await run(['object', 'delete', ...argv]);
     expect(ran.json()).toMatchObject([{ id: textOf(leaf, 'id'), name: 'Leaf' }]);
     expect(await run(['object', 'delete', '--filter', 'parentId=Nobody At All', '--yes'])).toMatchObject({
@@ -155,7 +155,7 @@ describe('a selection', () => {
   test.each([
     ['fits nothing', ['--where', "name == 'Nobody'"], 4, /^No model object matches; nothing was sent\./],
     ['is broken', ['--where', 'name =='], 2, /^Syntax error in --where at position/],
-    ['is no choice', ['--where', 'name'], 2, /is text, not true or false/],
+    ['is not a condition', ['--where', 'name'], 2, /is text, not true or false/],
     ['knows no such filter', ['--filter', 'colour=red'], 2, /no filter "colour"/],
   ])('that %s changes nothing, and reports that', async (_, argv, code, message) => {
     const ran = await run(['object', 'delete', ...argv, '--yes', '-o', 'json']);
@@ -177,7 +177,7 @@ describe('a selection', () => {
 });
 
 describe('a person', () => {
-  const asked = (argv: readonly string[], message: RegExp, answer: boolean): Promise<Ran> => {
+  const asked = (argv: readonly string[], message: RegExp, answer: boolean): Promise<RunResult> => {
     const answers: Answer[] = [{ ask: 'confirm', message, answer }];
     return run([...argv, '--no-color'], { tty: true, width: 200, answers });
   };

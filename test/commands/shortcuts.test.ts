@@ -7,14 +7,14 @@ import type { JsonObject } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const pathOf = (line: string): string => readArgv(line.split(' '), REGISTRY).path.join(' ');
 
@@ -75,7 +75,7 @@ describe('a shortcut', () => {
   });
 });
 
-describe('ls with a word that is no noun', () => {
+describe('ls with a word that is not a noun', () => {
   it.each([
     ['apps', 'objects --type app'],
     ['databases', 'objects --type store'],
@@ -94,11 +94,11 @@ describe('ls with a word that is no noun', () => {
 });
 
 describe('ls alone', () => {
-  it('says for a person which landscape and version it lists', async () => {
+  it('shows a person which landscape and version it lists', async () => {
     const { stdout } = await here.run(['ls', '--limit', '3', '--no-color'], { tty: true });
     expect(stdout).toMatch(/^Ferry Platform · latest · 3 objects\n/);
-    const other = office.machine();
-    other.signInAs({ default: { org: office.ids.organization } });
+    const other = suite.machine();
+    other.signInAs({ default: { org: suite.ids.organization } });
     expect((await other.run(['ls', '--no-color'], { tty: true })).stdout).toMatch(/^.+ · \d+ landscapes?\n/);
   });
 
@@ -106,8 +106,8 @@ describe('ls alone', () => {
     const objects = (await here.run(['ls', '--limit', '3', '-o', 'json'])).json() as JsonObject[];
     expect(objects.map(({ type }) => type)).toHaveLength(3);
     expect(objects).toEqual((await here.run(['object', 'list', '--limit', '3', '-o', 'json'])).json());
-    const other = office.machine();
-    other.signInAs({ default: { org: office.ids.organization } });
+    const other = suite.machine();
+    other.signInAs({ default: { org: suite.ids.organization } });
     const landscapes = await other.run(['ls', '-o', 'json']);
     expect(landscapes.json()).toEqual((await other.run(['landscape', 'list', '-o', 'json'])).json());
   });

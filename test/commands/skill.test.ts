@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SKILL_FILES } from '../../src/commands/skill/shared/skill.generated.js';
-import { carryOut } from '../../src/commands/skill/shared/skill-folder.js';
+import { applyChanges } from '../../src/commands/skill/shared/skill-folder.js';
 import { openService } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 
@@ -132,7 +132,7 @@ describe('skill install', () => {
     mkdirSync(dirname(first));
     writeFileSync(first, 'old\n');
     expect(() =>
-      carryOut([
+      applyChanges([
         { path: first, change: 'updated', before: 'old\n', after: 'new\n' },
         { path: second, change: 'new', before: undefined, after: 'new\n' },
         { path: blocked, change: 'new', before: undefined, after: 'new\n' },

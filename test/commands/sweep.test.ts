@@ -8,17 +8,17 @@ import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import type { OutputFormat } from '../../src/terminal/types.js';
 import { SECRET_MARK } from '../support/sandbox.js';
-import type { Machine, Ran } from '../support/world.js';
+import type { Machine, RunResult } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase } from './cases.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 const machines: Machine[] = [];
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const COMMANDS = REGISTRY.commands.map(({ path }) => path.join(' '));
 const caseOf = (name: string): CommandCase => {
@@ -39,7 +39,7 @@ const specOf = (name: string): AnyCommand => {
 /** Commands that need the service and a key. */
 const NEEDING_A_KEY = COMMANDS.filter((name) => specOf(name).operation && !specOf(name).anonymous);
 const prepared = (name: string): Machine => {
-  const machine = office.machine();
+  const machine = suite.machine();
   machines.push(machine);
   caseOf(name).before?.(machine);
   return machine;
@@ -52,7 +52,7 @@ const untouched = (name: string): Machine => {
   return machine;
 };
 /** Runs a successful case, with further options before a `--`. */
-const good = async (name: string, machine: Machine, ...more: string[]): Promise<Ran> =>
+const good = async (name: string, machine: Machine, ...more: string[]): Promise<RunResult> =>
   goodWith(REGISTRY, name, machine, ...more);
 /** The same with recorded results. */
 const goodWith = async (
@@ -60,9 +60,9 @@ const goodWith = async (
   name: string,
   machine: Machine,
   ...more: string[]
-): Promise<Ran> => {
+): Promise<RunResult> => {
   if (!more.includes('--dry-run')) await caseOf(name).ready?.(machine);
-  const args = caseOf(name).good(office.ids);
+  const args = caseOf(name).good(suite.ids);
   return machine.run([...name.split(' '), ...more, ...args], { ...caseOf(name).options?.(), registry });
 };
 const ERROR_LINE = /^\{"error"/gm;
@@ -101,7 +101,7 @@ describe.each(COMMANDS)('%s', (name) => {
 
   it('fails in json with one error line and the exit code of its kind, whatever --debug prints', async () => {
     const { bad, badOptions, kind } = caseOf(name);
-    const argv = [...name.split(' '), ...bad(office.ids), '-o', 'json', '--debug'];
+    const argv = [...name.split(' '), ...bad(suite.ids), '-o', 'json', '--debug'];
     const ran = await untouched(name).run(argv, badOptions);
     expect(ran.error()).toMatchObject({ kind, message: expect.stringMatching(/./) });
     expect(ran.code).toBe(EXIT_CODES[kind].code);
@@ -153,7 +153,7 @@ describe.each(READS)('%s', (name) => {
     /** Renders the result in another format. Commands that depend on the format are run again. */
     const shown = async (format?: OutputFormat): Promise<string> => {
       if (isDrawable(end) && !LOOKING.includes(name))
-        return (await redrawn(end, { ...(format && { format }), now: office.service.clock.now })).stdout;
+        return (await redrawn(end, { ...(format && { format }), now: suite.service.clock.now })).stdout;
       const ran = await good(name, machine, ...(format ? ['-o', format] : []));
       expect(ran.code).toBe(0);
       return ran.stdout;
@@ -229,7 +229,7 @@ describe('with --dry-run', () => {
     async (name) => {
       const machine = untouched(name);
       const before = filesOf(machine);
-      const sent = office.service.requests.length;
+      const sent = suite.service.requests.length;
       const ran = await good(name, machine, '-o', 'json', '--dry-run');
       const kind = DRY_KINDS[name];
       expect(ran.code, ran.stderr).toBe(kind ? EXIT_CODES[kind].code : 0);
@@ -238,7 +238,7 @@ describe('with --dry-run', () => {
         expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
         return;
       }
-      expect(office.service.requests).toHaveLength(sent);
+      expect(suite.service.requests).toHaveLength(sent);
       expect(ran.requests).toEqual([]);
       // A request that was not sent counts on no quota.
       expect(filesOf(machine)).toEqual(before);
@@ -250,7 +250,7 @@ describe('with --dry-run', () => {
   );
 
   it('removes nothing and asks nothing', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     const before = JSON.stringify(machine.profiles());
     for (const argv of [
       ['auth', 'logout'],
@@ -345,7 +345,7 @@ describe('without a sign-in', () => {
 
 describe('the secret of the active key', () => {
   /** Runs a list against a service whose every response repeats the received key. */
-  const echoed = async (status: number, ...more: string[]): Promise<Ran> => {
+  const echoed = async (status: number, ...more: string[]): Promise<RunResult> => {
     const transport: Send = async ({ url, headers }) => {
       const { authorization = '' } = headers;
       const body = {
@@ -361,7 +361,7 @@ describe('the secret of the active key', () => {
         url,
       };
     };
-    const machine = office.machine();
+    const machine = suite.machine();
     return machine.run(['landscape', 'list', '--retries', '0', ...more], { transport });
   };
 
@@ -382,7 +382,7 @@ describe('the secret of the active key', () => {
   it('is in no output of this suite', () => {
     const texts = machines.flatMap(({ transcript }) => transcript);
     expect(texts.length).toBeGreaterThan(COMMANDS.length * 5);
-    const { secret } = office.reader;
+    const { secret } = suite.reader;
     for (const { argv, text } of texts) {
       expect(text.includes(SECRET_MARK), argv.join(' ')).toBe(false);
       expect(text.includes(secret), argv.join(' ')).toBe(false);

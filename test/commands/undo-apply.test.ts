@@ -6,25 +6,25 @@ import { KINDS, stable } from './comparable-records.js';
 
 /** `archctl undo` after `model apply`: deletes, updates and their side effects on the same records, in any order. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeEach(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
   const { org, landscape } = machine.profiles().profiles.default ?? {};
   machine.signIn({ baseUrl: 'http://127.0.0.1:4010/v1/', ...(org && landscape && { org, landscape }) });
 });
-afterEach(() => office.close());
+afterEach(() => suite.close());
 
-const base = (): string => `landscapes/${office.ids.landscape}/versions/latest`;
+const base = (): string => `landscapes/${suite.ids.landscape}/versions/latest`;
 
 /** Every record of the version, with the contents of diagrams. */
 async function everything(): Promise<unknown> {
   const found: JsonObject[] = [];
   for (const [path, key] of Object.entries(KINDS))
-    found.push(...listOf(await office.ask(`${base()}/${path}`), key));
-  for (const { id } of listOf(await office.ask(`${base()}/diagrams`), 'diagrams'))
-    found.push(await office.ask(`${base()}/diagrams/${String(id)}/content`));
+    found.push(...listOf(await suite.ask(`${base()}/${path}`), key));
+  for (const { id } of listOf(await suite.ask(`${base()}/diagrams`), 'diagrams'))
+    found.push(await suite.ask(`${base()}/diagrams/${String(id)}/content`));
   return stable(found);
 }
 
@@ -89,25 +89,25 @@ it('undoes an apply of a script that deletes nothing, without further requests',
 });
 
 it('names what it undoes, with its age, because updates of scripts are not recorded', async () => {
-  const [tag] = listOf(await office.ask(`${base()}/tags`), 'tags');
+  const [tag] = listOf(await suite.ask(`${base()}/tags`), 'tags');
   await done(`tag delete ${textOf(tag, 'id')} --yes`);
-  office.service.clock.advance(3 * 3_600_000);
-  const id = office.ids.origin;
+  suite.service.clock.advance(3 * 3_600_000);
+  const id = suite.ids.origin;
   await done(`object update ${id} --caption Later`);
   const undone = await done('undo --yes');
   expect(undone.replace(/\s+/g, ' ')).toContain(
-    `Undoing "tag delete ${textOf(tag, 'id')} --yes --no-color" (3 hours ago). Creates and updates of scripts, except those of "model apply", are recorded with ARCHCTL_UNDO=all only.`,
+    `Undoing "tag delete ${textOf(tag, 'id')} --yes --no-color" (3 hours ago). Without a terminal, creates and updates are recorded only by "archctl model apply" and with ARCHCTL_UNDO=all.`,
   );
-  const { modelObject } = await office.ask(`${base()}/model/objects/${id}`);
+  const { modelObject } = await suite.ask(`${base()}/model/objects/${id}`);
   expect(modelObject).toMatchObject({ caption: 'Later' });
 });
 
 it('undoes creates, updates and bulk updates of scripts with ARCHCTL_UNDO=all', async () => {
   const before = await everything();
-  const recorded = office.machine({ ARCHCTL_UNDO: 'all' });
-  const tags = listOf(await office.ask(`${base()}/tags`), 'tags').map((it) => textOf(it, 'id'));
+  const recorded = suite.machine({ ARCHCTL_UNDO: 'all' });
+  const tags = listOf(await suite.ask(`${base()}/tags`), 'tags').map((it) => textOf(it, 'id'));
   const lines = [
-    ['object', 'update', office.ids.origin, '--caption', 'Later'],
+    ['object', 'update', suite.ids.origin, '--caption', 'Later'],
     ['tag-group', 'create', '--name', 'Zones', '--icon', 'globe', '--index', '7'],
     ['tag', 'update', ...tags, '--color', 'pink', '--yes'],
   ];
@@ -121,11 +121,11 @@ it('undoes creates, updates and bulk updates of scripts with ARCHCTL_UNDO=all', 
 });
 
 it('does not list or undo changes of other data at the same address', async () => {
-  const id = office.ids.origin;
+  const id = suite.ids.origin;
   const labelled = ['object', 'update', id, '--label', 'team=port'];
   expect((await machine.run(labelled, { tty: true })).code).toBe(0);
   expect(await done('undo --list')).toContain('team=port');
-  await office.service.control('POST', 'reset');
+  await suite.service.control('POST', 'reset');
   await machine.run([...labelled, '--no-undo']);
   expect(await done('undo --list', true)).toContain('No changes to undo.');
   for (const argv of [
@@ -133,6 +133,6 @@ it('does not list or undo changes of other data at the same address', async () =
     ['undo', '1', '--yes'],
   ])
     expect((await machine.run(argv)).code).toBe(4);
-  const { modelObject } = await office.ask(`${base()}/model/objects/${id}`);
+  const { modelObject } = await suite.ask(`${base()}/model/objects/${id}`);
   expect(modelObject).toMatchObject({ labels: { team: 'port' } });
 });

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { KINDS, stable } from './comparable-records.js';
 
 /** After an interruption, `archctl undo` restores and counts exactly the changes that reached the service. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 let document: string;
 beforeEach(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
   // Requests to a service on this machine are not paced.
   const { org, landscape } = machine.profiles().profiles.default ?? {};
   machine.signIn({ baseUrl: 'http://127.0.0.1:4010/v1/', ...(org && landscape && { org, landscape }) });
@@ -22,13 +22,13 @@ beforeEach(async () => {
   expect(pulled.code, pulled.stderr).toBe(0);
   document = machine.read('model.yaml');
 });
-afterEach(() => office.close());
+afterEach(() => suite.close());
 
 /** The records of the version by id, for comparisons. */
 async function records(): Promise<Map<string, JsonObject>> {
   const found = new Map<string, JsonObject>();
   for (const [path, key] of Object.entries(KINDS)) {
-    const answer = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`);
+    const answer = await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/${path}`);
     for (const record of listOf(answer, key)) found.set(textOf(record, 'id'), stable(record) as JsonObject);
   }
   return found;
@@ -40,7 +40,7 @@ async function changedSince(before: ReadonlyMap<string, JsonObject>): Promise<nu
   return [...before].filter(([id, record]) => JSON.stringify(now.get(id)) !== JSON.stringify(record)).length;
 }
 
-const person = (line: string, options: RunOptions = {}): Promise<Ran> =>
+const person = (line: string, options: RunOptions = {}): Promise<RunResult> =>
   machine.run([...line.split(' '), '--no-color'], { tty: true, ...options });
 
 const rows = async (): Promise<JsonObject[]> =>
@@ -54,12 +54,12 @@ function editCaptions(caption: string): void {
 const WRITES = 40;
 
 /** A network that calls `at` with the write of this number, before the service answers it. */
-function atWrite(number: number, at: (carryOut: () => ReturnType<Send>) => ReturnType<Send>): Send {
+function atWrite(number: number, at: (forward: () => ReturnType<Send>) => ReturnType<Send>): Send {
   let writes = 0;
   return (request) => {
     if (request.method !== 'GET') writes += 1;
-    const carryOut = () => office.service.transport(request);
-    return writes === number && request.method !== 'GET' ? at(carryOut) : carryOut();
+    const forward = () => suite.service.transport(request);
+    return writes === number && request.method !== 'GET' ? at(forward) : forward();
   };
 }
 
@@ -72,8 +72,8 @@ const journal = (): string => {
 async function killApply(number = WRITES): Promise<void> {
   const stop = new AbortController();
   let kept = '';
-  const transport = atWrite(number, async (carryOut) => {
-    await carryOut();
+  const transport = atWrite(number, async (forward) => {
+    await forward();
     kept = readFileSync(journal(), 'utf8');
     stop.abort();
     throw stop.signal.reason;
@@ -101,8 +101,8 @@ it.each(['sent', 'lost'])('undoes an apply after Ctrl-C, with the request in pro
   const before = await records();
   editCaptions('Interrupted');
   const stop = new AbortController();
-  const transport = atWrite(WRITES, async (carryOut) => {
-    if (end === 'sent') await carryOut();
+  const transport = atWrite(WRITES, async (forward) => {
+    if (end === 'sent') await forward();
     stop.abort();
     throw stop.signal.reason;
   });
@@ -121,11 +121,11 @@ it('undoes an apply that was killed', async () => {
 it('undoes an apply that lost the network', async () => {
   const before = await records();
   editCaptions('Offline');
-  let isOffline = false;
+  let patches = 0;
   const transport: Send = async (request) => {
-    if (isOffline) throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
-    const answer = await office.service.transport(request);
-    if (request.method === 'PATCH' && (await changedSince(before)) >= WRITES) isOffline = true;
+    if (patches >= WRITES) throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
+    const answer = await suite.service.transport(request);
+    if (request.method === 'PATCH') patches += 1;
     return answer;
   };
   const ran = await person('model apply model.yaml --yes', { transport });
@@ -140,8 +140,8 @@ it('names what someone else has changed since an apply was killed, and overwrite
   const [id = ''] = [...(await records())].flatMap(([, it]) =>
     it.caption === 'Ours' ? [String(it.id)] : [],
   );
-  const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects/${id}`;
-  await office.ask(path, 'PATCH', { caption: 'Theirs', description: 'Theirs' });
+  const path = `landscapes/${suite.ids.landscape}/versions/latest/model/objects/${id}`;
+  await suite.ask(path, 'PATCH', { caption: 'Theirs', description: 'Theirs' });
   const refused = await machine.run(['undo', '--yes', '-o', 'json']);
   expect(refused.error().details).toEqual([expect.stringMatching(/ was changed since: caption/)]);
   expect((await person('undo --yes --force')).code).toBe(0);
@@ -174,8 +174,8 @@ it('undoes an apply with new records that was killed', async () => {
   );
   const stop = new AbortController();
   let kept = '';
-  const transport = atWrite(3, async (carryOut) => {
-    await carryOut();
+  const transport = atWrite(3, async (forward) => {
+    await forward();
     kept = readFileSync(journal(), 'utf8');
     stop.abort();
     throw stop.signal.reason;
@@ -192,8 +192,8 @@ it('undoes a change of many records after Ctrl-C', async () => {
   const before = await records();
   const ids = [...before].flatMap(([id, it]) => (it.type === 'app' || it.type === 'component' ? [id] : []));
   const stop = new AbortController();
-  const transport = atWrite(8, async (carryOut) => {
-    await carryOut();
+  const transport = atWrite(8, async (forward) => {
+    await forward();
     stop.abort();
     throw stop.signal.reason;
   });

@@ -3,17 +3,17 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let version: string;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  version = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  version = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const list = async (path: string, key: string): Promise<JsonObject[]> =>
-  listOf(await office.ask(`${version}/${path}`), key);
+  listOf(await suite.ask(`${version}/${path}`), key);
 const idOf = (records: readonly JsonObject[], name: string): string =>
   textOf(records.find((it) => it.name === name) ?? {}, 'id');
 
@@ -27,7 +27,7 @@ async function state() {
   ]);
   const contents = await Promise.all(
     diagrams.map(
-      async ({ id }) => [id, await office.ask(`${version}/diagrams/${String(id)}/content`)] as const,
+      async ({ id }) => [id, await suite.ask(`${version}/diagrams/${String(id)}/content`)] as const,
     ),
   );
   return {
@@ -46,7 +46,7 @@ async function state() {
 
 /** A draft that creates, changes and deletes objects, and changes a diagram. */
 async function draft(name: string, created: string): Promise<void> {
-  here = office.machine();
+  here = suite.machine();
   const objects = await list('model/objects', 'modelObjects');
   const [diagram] = await list('diagrams', 'diagrams');
   expect((await here.run(['draft', 'create', name, '--status', 'in-progress'])).code).toBe(0);
@@ -99,7 +99,7 @@ it('restores the version if the network was lost after the merge', async () => {
   const merged = await here.run(['draft', 'merge', 'Cut', '--yes'], {
     tty: true,
     transport: async (request) => {
-      const answer = isCut ? undefined : await office.service.transport(request);
+      const answer = isCut ? undefined : await suite.service.transport(request);
       isCut ||= request.method === 'POST' && request.url.pathname.endsWith('/merge');
       if (isCut || !answer) throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
       return answer;
@@ -115,7 +115,7 @@ it('restores the version if the network was lost after the merge', async () => {
 it('leaves nothing to undo if the merge is refused', async () => {
   await draft('Refused', 'NewObject00000000004');
   const id = idOf(await list('drafts', 'drafts'), 'Refused');
-  await office.ask(`${version}/drafts/${id}`, 'PATCH', { status: 'archived' });
+  await suite.ask(`${version}/drafts/${id}`, 'PATCH', { status: 'archived' });
   const ran = await here.run(['draft', 'merge', 'Refused', '--yes'], { tty: true });
   expect(ran.code).toBe(5);
   expect(ran.stderr).not.toContain('archctl undo');
@@ -128,7 +128,7 @@ it('merges with a warning if the tasks cannot be read', async () => {
     transport: (request) =>
       request.url.pathname.endsWith('/action-logs')
         ? Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
-        : office.service.transport(request),
+        : suite.service.transport(request),
   });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.stderr).toContain('This merge cannot be undone: ');
@@ -136,7 +136,7 @@ it('merges with a warning if the tasks cannot be read', async () => {
 });
 
 it('leaves nothing to undo if a delete of several records is refused', async () => {
-  const machine = office.machine();
+  const machine = suite.machine();
   const names = (await list('model/objects', 'modelObjects')).flatMap(({ name, type }) =>
     type === 'app' ? [String(name)] : [],
   );

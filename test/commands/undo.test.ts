@@ -14,31 +14,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 import { EXCLUDED_KINDS } from '../../src/contract/rules/undo/excluded-kinds.js';
 import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { KINDS, stable } from './comparable-records.js';
 
 /** `archctl undo` restores what a command deleted or changed. */
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  machine = office.machine();
+  suite = await openCommandSuite();
+  machine = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
-const person = (line: string, options: RunOptions = {}): Promise<Ran> =>
+const person = (line: string, options: RunOptions = {}): Promise<RunResult> =>
   machine.run([...line.split(' '), '--no-color'], { tty: true, ...options });
 
 /** Every record of the version, with the contents of diagrams. */
-async function everything(landscape = office.ids.landscape): Promise<unknown> {
+async function everything(landscape = suite.ids.landscape): Promise<unknown> {
   const base = `landscapes/${landscape}/versions/latest`;
   const found: JsonObject[] = [];
   for (const [path, key] of Object.entries(KINDS))
-    found.push(...listOf(await office.ask(`${base}/${path}`), key));
-  for (const { id } of listOf(await office.ask(`${base}/diagrams`), 'diagrams'))
-    found.push({ ...(await office.ask(`${base}/diagrams/${String(id)}/content`)) });
+    found.push(...listOf(await suite.ask(`${base}/${path}`), key));
+  for (const { id } of listOf(await suite.ask(`${base}/diagrams`), 'diagrams'))
+    found.push({ ...(await suite.ask(`${base}/diagrams/${String(id)}/content`)) });
   return stable(found);
 }
 
@@ -46,7 +46,7 @@ async function idsOf(
   path: keyof typeof KINDS,
   fits: (it: JsonObject) => boolean = () => true,
 ): Promise<string[]> {
-  const answer = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`);
+  const answer = await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/${path}`);
   return listOf(answer, KINDS[path])
     .filter(fits)
     .map((it) => textOf(it, 'id'));
@@ -132,7 +132,7 @@ describe('undo', () => {
       await machine.run(['landscape', 'create', '--name', 'Port', '-o', 'json'])
     ).json() as JsonObject;
     const landscape = textOf(made, 'id');
-    const here = (line: string): Promise<Ran> => person(`${line} --landscape ${landscape}`);
+    const here = (line: string): Promise<RunResult> => person(`${line} --landscape ${landscape}`);
     const cranes = '{ id: cranes, name: Cranes, type: system, domain: harbour }';
     const crews = '{ id: crews, name: Crews, type: app, parent: cranes }';
     const steers = '{ id: steers, name: Steers, origin: crews, target: cranes, direction: outgoing }';
@@ -158,7 +158,7 @@ describe('undo', () => {
     await person(`object create --name NameThatLooksLikeIds --type system --parent ${root}`);
     await person('object create --name Berths --type app --parent NameThatLooksLikeIds');
     const before = await everything();
-    const changed = await person(`object update Berths --parent ${office.ids.origin}`);
+    const changed = await person(`object update Berths --parent ${suite.ids.origin}`);
     expect(changed.code, changed.stderr).toBe(0);
     const moved = await person('object update Berths --parent NameThatLooksLikeIds');
     expect(moved.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('undo', () => {
     expect(found).toMatchObject({ name: 'Steam', status: 'accepted', description: 'Coal' });
   });
 
-  it('says before a delete of more than 1,000 records that it cannot be undone', async () => {
+  it('warns before a delete of more than 1,000 records that it cannot be undone', async () => {
     const lines = Array.from({ length: 1001 }, (_, at) => `{"id":"${String(at).padStart(20, 'x')}"}\n`);
     machine.write('many.ndjson', lines.join(''));
     const answers = [
@@ -246,8 +246,8 @@ describe('undo', () => {
   it('shows what it cannot restore', async () => {
     const [object = ''] = await idsOf('model/objects', (it) => it.type === 'system');
     await person(`object update ${object} --caption Mine`);
-    const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects/${object}`;
-    await office.ask(path, 'PATCH', { caption: 'Theirs' });
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/model/objects/${object}`;
+    await suite.ask(path, 'PATCH', { caption: 'Theirs' });
     const shown = await person('undo --show');
     expect([shown.code, shown.stdout]).toEqual([
       0,
@@ -260,14 +260,14 @@ describe('undo', () => {
     const argv = ['object', 'delete', 'Booking Database', '--yes', '--no-color'];
     const gone = await machine.run(argv, { tty: true, width: 400 });
     expect(gone.stderr).toMatch(
-      /^✓ \S.* "Booking Database" deleted with 2 .+ and removed from the flow ".+" and the diagrams ".+"\.\nundo: archctl undo\n$/,
+      /^✓ Deleted \S.* "Booking Database" with 2 .+ and removed from the flow ".+" and the diagrams ".+"\.\nundo: archctl undo\n$/,
     );
     const undone = await person('undo --yes');
     expect(undone.code, undone.stderr).toBe(0);
     const before = (await machine.run(['undo', '--list', '-o', 'json'])).json() as JsonObject[];
-    const transport: typeof office.service.transport = async (request) => {
-      if (request.method !== 'DELETE') return office.service.transport(request);
-      return { ...(await office.service.transport({ ...request, method: 'GET' })), status: 403 };
+    const transport: typeof suite.service.transport = async (request) => {
+      if (request.method !== 'DELETE') return suite.service.transport(request);
+      return { ...(await suite.service.transport({ ...request, method: 'GET' })), status: 403 };
     };
     const refused = await machine.run(argv, { tty: true, transport });
     expect(refused.code).not.toBe(0);
@@ -305,22 +305,22 @@ describe('undo', () => {
 describe('a conflict', () => {
   it('is named and not overwritten without --force; other fields are kept', async () => {
     const [object = ''] = await idsOf('model/objects', (it) => it.type === 'system');
-    const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects/${object}`;
-    await office.ask(path, 'PATCH', { caption: 'First', description: 'First' });
+    const path = `landscapes/${suite.ids.landscape}/versions/latest/model/objects/${object}`;
+    await suite.ask(path, 'PATCH', { caption: 'First', description: 'First' });
     await person(`object update ${object} --caption Second`);
-    await office.ask(path, 'PATCH', { caption: 'Third', description: 'Third' });
+    await suite.ask(path, 'PATCH', { caption: 'Third', description: 'Third' });
     const refused = await machine.run(['undo', '--yes', '-o', 'json']);
     expect(refused.error()).toMatchObject({ kind: 'refused', details: [expect.stringContaining('caption')] });
     const forced = await person('undo --yes --force');
     expect(forced.code, forced.stderr).toBe(0);
-    const { modelObject } = await office.ask(path);
+    const { modelObject } = await suite.ask(path);
     expect(modelObject).toMatchObject({ caption: 'First', description: 'Third' });
   });
 
   it('is a record that a later change needs', async () => {
     const [parent = ''] = await idsOf('model/objects', (it) => it.type === 'root');
     await person(`object create --name Depot --type system --parent ${parent}`);
-    await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`, 'POST', {
+    await suite.ask(`landscapes/${suite.ids.landscape}/versions/latest/model/objects`, 'POST', {
       name: 'Shelf',
       type: 'app',
       parentId: (await idsOf('model/objects', (it) => it.name === 'Depot'))[0],
@@ -332,11 +332,11 @@ describe('a conflict', () => {
 
 describe('the journal', () => {
   const files = (of: Machine): string[] => readdirSync(join(of.state, 'undo'));
-  const groups = (of: Machine, ...argv: string[]): Promise<Ran> =>
+  const groups = (of: Machine, ...argv: string[]): Promise<RunResult> =>
     of.run(['tag-group', ...argv], { tty: true });
 
   it('is private and holds no secret', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     await groups(own, 'create', '--name', 'Bays', '--icon', 'globe', '--index', '9');
     await groups(own, 'delete', 'Bays', '--yes');
     expect(files(own)).toHaveLength(2);
@@ -349,10 +349,10 @@ describe('the journal', () => {
   });
 
   it('is complete before the request: a lost response can be undone', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     await groups(own, 'create', '--name', 'Docks', '--icon', 'globe', '--index', '9');
-    const transport: typeof office.service.transport = async (request) => {
-      const response = await office.service.transport(request);
+    const transport: typeof suite.service.transport = async (request) => {
+      const response = await suite.service.transport(request);
       if (request.method !== 'DELETE') return response;
       expect(files(own)).toHaveLength(2);
       throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
@@ -366,7 +366,7 @@ describe('the journal', () => {
   });
 
   it('is off with ARCHCTL_UNDO=off, and in scripts for changes other than deletes', async () => {
-    const off = office.machine({ ARCHCTL_UNDO: 'off' });
+    const off = suite.machine({ ARCHCTL_UNDO: 'off' });
     await groups(off, 'create', '--name', 'Piers', '--icon', 'globe', '--index', '9');
     expect((await off.run(['tag-group', 'update', 'Piers', '--name', 'Jetties'])).code).toBe(0);
     expect((await groups(off, 'delete', 'Jetties', '--yes')).code).toBe(0);
@@ -374,7 +374,7 @@ describe('the journal', () => {
   });
 
   it('that cannot be written makes a delete ask again; --yes refuses it unless --no-undo is given', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     const make = () =>
       machine.run(['tag-group', 'create', '--name', 'Moles', '--icon', 'globe', '--index', '9']);
     await make();
@@ -399,8 +399,8 @@ describe('the journal', () => {
   });
 
   it('in a directory that cannot be created is named before the delete, with what to do', async () => {
-    const own = office.machine({ ARCHCTL_STATE_DIR: '/proc/absent' });
-    const { diagram } = office.ids;
+    const own = suite.machine({ ARCHCTL_STATE_DIR: '/proc/absent' });
+    const { diagram } = suite.ids;
     const ran = await own.run(['diagram', 'delete', diagram, '--yes', '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.error()).toEqual({
@@ -413,7 +413,7 @@ describe('the journal', () => {
   });
 
   it('that cannot be written stops every command that deletes records of a version', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     mkdirSync(own.state, { recursive: true });
     writeFileSync(join(own.state, 'undo'), 'not a directory');
     const before = await everything();
@@ -438,7 +438,7 @@ describe('the journal', () => {
   });
 
   it('that cannot be read or trusted is named with its directory', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     const directory = join(own.state, 'undo');
     await groups(own, 'create', '--name', 'Weirs', '--icon', 'globe', '--index', '9');
     chmodSync(directory, 0o777);
@@ -454,11 +454,11 @@ describe('the journal', () => {
   });
 
   it('that cannot be written after an undo does not make the undo fail', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     await groups(own, 'create', '--name', 'Sluices', '--icon', 'globe', '--index', '9');
     await groups(own, 'delete', 'Sluices', '--yes');
-    const transport: typeof office.service.transport = async (request) => {
-      const response = await office.service.transport(request);
+    const transport: typeof suite.service.transport = async (request) => {
+      const response = await suite.service.transport(request);
       if (request.method !== 'GET') chmodSync(join(own.state, 'undo'), 0o777);
       return response;
     };
@@ -475,7 +475,7 @@ describe('the journal', () => {
   });
 
   it('that is damaged or foreign is skipped with a warning', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     await groups(own, 'create', '--name', 'Locks', '--icon', 'globe', '--index', '9');
     await groups(own, 'delete', 'Locks', '--yes');
     writeFileSync(join(own.state, 'undo', '20300101000000000-0123456789ab.json'), '{"format":', {
@@ -488,7 +488,7 @@ describe('the journal', () => {
   });
 
   it('keeps at most 50 changes', async () => {
-    const own = office.machine();
+    const own = suite.machine();
     await groups(own, 'create', '--name', 'Sluice', '--icon', 'globe', '--index', '9');
     for (let at = 0; at < 52; at += 1)
       await groups(own, 'update', 'Sluice', '--icon', at % 2 === 0 ? 'lock' : 'globe');

@@ -1,6 +1,6 @@
 import type { CommandCase, Ids } from './cases.js';
 
-const NOBODY = 'NobodyHasThisId00000';
+const UNKNOWN_ID = 'NobodyHasThisId00000';
 
 type Given = string[] | ((ids: Ids) => string[]);
 const args = (given: Given) => (ids: Ids) => (typeof given === 'function' ? given(ids) : given);
@@ -8,7 +8,7 @@ const args = (given: Given) => (ids: Ids) => (typeof given === 'function' ? give
 /** Failure for a missing record. */
 const gone = (good: Given, ...before: string[]): CommandCase => ({
   good: args(good),
-  bad: () => [...before, NOBODY],
+  bad: () => [...before, UNKNOWN_ID],
   kind: 'not-found',
 });
 
@@ -30,7 +30,7 @@ function family(
     [`${noun} list`]: {
       good: () => filter,
       reads: true,
-      bad: () => ['--landscape', NOBODY],
+      bad: () => ['--landscape', UNKNOWN_ID],
       kind: 'not-found',
     },
     [`${noun} get`]: { ...gone((ids) => [id(ids)]), reads: true },
@@ -50,7 +50,7 @@ function family(
       bad: (ids) => [id(ids), ...change, '--commit', '999'],
       kind: 'refused',
     },
-    [`${noun} delete`]: { ...gone((ids) => [spare(ids), '--yes']), bad: () => [NOBODY, '--yes'] },
+    [`${noun} delete`]: { ...gone((ids) => [spare(ids), '--yes']), bad: () => [UNKNOWN_ID, '--yes'] },
   };
 }
 
@@ -117,11 +117,11 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
   }),
   'comment reply create': {
     ...gone(({ comment }) => [comment, '--content', 'Nine.']),
-    bad: () => [NOBODY, '--content', 'Nine.'],
+    bad: () => [UNKNOWN_ID, '--content', 'Nine.'],
   },
   'comment reply delete': {
     good: ({ comment, spareReply }) => [comment, spareReply, '--yes'],
-    bad: ({ comment }) => [comment, NOBODY, '--yes'],
+    bad: ({ comment }) => [comment, UNKNOWN_ID, '--yes'],
     kind: 'not-found',
   },
   'comment reply get': {
@@ -138,12 +138,12 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'comment reply upsert': {
     good: ({ comment }) => [comment, 'UpsertedReply0000001', '--content', 'Nine.'],
-    bad: ({ comment }) => [comment, 'UpsertedReply0000002', '--content', 'No', '--mention', NOBODY],
+    bad: ({ comment }) => [comment, 'UpsertedReply0000002', '--content', 'No', '--mention', UNKNOWN_ID],
     kind: 'refused',
   },
   'diagram action': {
     good: ({ diagram }) => [diagram, '--action', 'load'],
-    bad: () => [NOBODY, '--action', 'load'],
+    bad: () => [UNKNOWN_ID, '--action', 'load'],
     kind: 'not-found',
   },
   'diagram add': {
@@ -154,12 +154,12 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
   'diagram layout': gone(({ diagram }) => [diagram, '--all']),
   'diagram remove': {
     good: ({ diagram, origin }) => [origin, '--from', diagram, '--yes'],
-    bad: ({ origin }) => [origin, '--from', NOBODY],
+    bad: ({ origin }) => [origin, '--from', UNKNOWN_ID],
     kind: 'not-found',
   },
   'diagram content describe': {
     good: ({ diagram }) => [diagram, '--type', 'detailed'],
-    bad: ({ diagram }) => [diagram, '--type', 'caption', '--object', NOBODY],
+    bad: ({ diagram }) => [diagram, '--type', 'caption', '--object', UNKNOWN_ID],
     kind: 'refused',
   },
   'diagram content get': { ...gone(({ diagram }) => [diagram]), reads: true },
@@ -176,23 +176,23 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
   'diagram entry': { ...gone(({ root }) => [root]), reads: true },
   'diagram export-png': {
     good: ({ plain }) => [plain, '--theme', 'dark'],
-    bad: ({ plain }) => [plain, '--flow', NOBODY],
+    bad: ({ plain }) => [plain, '--flow', UNKNOWN_ID],
     kind: 'refused',
   },
   'diagram thumbnail': gone([]),
   'draft rebase': {
     good: ({ draft }) => [draft, '--yes'],
-    bad: () => [NOBODY, '--yes'],
+    bad: () => [UNKNOWN_ID, '--yes'],
     kind: 'not-found',
   },
-  'draft task get': { ...gone(({ draft, draftTask }) => [draft, draftTask], NOBODY), reads: true },
+  'draft task get': { ...gone(({ draft, draftTask }) => [draft, draftTask], UNKNOWN_ID), reads: true },
   'draft task list': { ...gone(({ draft }) => [draft]), reads: true },
   'draft task upsert': {
     good: ({ draft, connection }) => [
       ...[draft, 'UpsertedTask00000001', '--type', 'draft-model-connection-delete', '--entity', connection],
     ],
     bad: ({ draft }) => [
-      ...[draft, 'UpsertedTask00000002', '--type', 'draft-model-connection-delete', '--entity', NOBODY],
+      ...[draft, 'UpsertedTask00000002', '--type', 'draft-model-connection-delete', '--entity', UNKNOWN_ID],
     ],
     kind: 'refused',
   },

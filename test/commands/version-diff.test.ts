@@ -9,21 +9,21 @@ interface Change {
   fields: { field: string; from: unknown; to: unknown }[];
 }
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let latest: string;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
   await drawTwice();
   await frozen('Frozen');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const run = (argv: string[], tty = false) =>
-  office.machine().run(argv, tty ? { tty: true, width: 100 } : undefined);
+  suite.machine().run(argv, tty ? { tty: true, width: 100 } : undefined);
 
 const frozen = (name: string) =>
-  office.ask(`landscapes/${office.ids.landscape}/versions`, 'POST', {
+  suite.ask(`landscapes/${suite.ids.landscape}/versions`, 'POST', {
     name,
     notes: 'As it is now.',
     modelHandleId: null,
@@ -31,18 +31,18 @@ const frozen = (name: string) =>
 
 /** An object that is twice on the diagram of the flow, with messages that start at either. */
 async function drawTwice(): Promise<void> {
-  const { flow: id } = office.ids;
-  const flow = (await office.ask(`${latest}/flows/${id}`)).flow as JsonObject;
+  const { flow: id } = suite.ids;
+  const flow = (await suite.ask(`${latest}/flows/${id}`)).flow as JsonObject;
   const content = `${latest}/diagrams/${flow.diagramId}/content`;
-  const { objects } = (await office.ask(content)).diagramContent as { objects: Record<string, JsonObject> };
+  const { objects } = (await suite.ask(content)).diagramContent as { objects: Record<string, JsonObject> };
   const again = { ...Object.values(objects)[0], id: 'DrawnTwice0000000001', x: 9000, y: 9000 };
-  await office.ask(content, 'PATCH', { objects: { $add: { DrawnTwice0000000001: again } } });
+  await suite.ask(content, 'PATCH', { objects: { $add: { DrawnTwice0000000001: again } } });
   const steps = Object.entries(flow.steps as Record<string, JsonObject>).filter(
     ([, { type }]) => type === 'outgoing',
   );
   const drawings = [...Object.keys(objects).slice(0, 1), 'DrawnTwice0000000001'];
   const moved = drawings.map((originId, at) => [steps[at]?.[0], { originId }]);
-  await office.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $update: Object.fromEntries(moved) } });
+  await suite.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $update: Object.fromEntries(moved) } });
 }
 
 test('a version and its snapshot are equal, including diagram content', async () => {
@@ -57,26 +57,26 @@ test('a version and its snapshot are equal, including diagram content', async ()
 
 describe('differences', () => {
   beforeAll(async () => {
-    const { origin, connection, spareObject, tag, root, flow, diagram } = office.ids;
-    await office.ask(`${latest}/model/objects/${origin}`, 'PATCH', {
+    const { origin, connection, spareObject, tag, root, flow, diagram } = suite.ids;
+    await suite.ask(`${latest}/model/objects/${origin}`, 'PATCH', {
       name: 'Bridge\u001b[2J',
       status: 'future',
       tagIds: { $add: [tag] },
       description: 'What it is. '.repeat(20),
     });
-    await office.ask(`${latest}/model/connections/${connection}`, 'PATCH', { direction: 'bidirectional' });
+    await suite.ask(`${latest}/model/connections/${connection}`, 'PATCH', { direction: 'bidirectional' });
     await run(['object', 'delete', spareObject, '--yes']);
     const made = { name: 'Harbour', type: 'system', parentId: root };
-    const { modelObject } = await office.ask(`${latest}/model/objects`, 'POST', made);
+    const { modelObject } = await suite.ask(`${latest}/model/objects`, 'POST', made);
     const drawn = { id: 'DrawnHarbour00000001', type: 'system', shape: 'box', x: 5000, y: 5000 };
     const modelId = textOf(modelObject, 'id');
-    await office.ask(`${latest}/diagrams/${diagram}/content`, 'PATCH', {
+    await suite.ask(`${latest}/diagrams/${diagram}/content`, 'PATCH', {
       objects: { $add: { DrawnHarbour00000001: { ...drawn, modelId } } },
     });
-    const steps = (await office.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, JsonObject> };
+    const steps = (await suite.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, JsonObject> };
     const [step] = Object.keys(steps.steps);
-    await office.ask(`${latest}/flows/${flow}`, 'PATCH', {
-      steps: { $update: { [String(step)]: { description: 'Says it otherwise' } } },
+    await suite.ask(`${latest}/flows/${flow}`, 'PATCH', {
+      steps: { $update: { [String(step)]: { description: 'Another description' } } },
     });
   });
 
@@ -105,7 +105,7 @@ describe('differences', () => {
       expect.stringMatching(/^diagram changed: /),
       expect.stringMatching(/^flow changed: /),
     ]);
-    const handle = textOf((await office.ask(`${latest}/tags/${office.ids.tag}`)).tag, 'handleId');
+    const handle = textOf((await suite.ask(`${latest}/tags/${suite.ids.tag}`)).tag, 'handleId');
     const fields = changes[0]?.fields ?? [];
     expect(fields.map(({ field }) => field)).toEqual(['description', 'name', 'status', 'tagIds']);
     expect(fields[2]).toEqual({ field: 'status', from: 'live', to: 'future' });
@@ -128,7 +128,7 @@ describe('differences', () => {
       /\n {2}~ [\w ]+ {2}[\w ]+ → Bridge\\x1b\[2J\n {6}direction: outgoing → bidirectional\n/,
     );
     expect(stdout).toMatch(/\n {6}objects on the diagram: \+ Harbour\n/);
-    expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Says it otherwise\n/);
+    expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Another description\n/);
     expect(stdout).not.toMatch(/\w{20}/);
     const piped = await run(['version', 'diff', 'Frozen']);
     expect(piped.stdout).toContain(`→ ${'What it is. '.repeat(20).trim()}`);
@@ -149,7 +149,7 @@ describe('differences', () => {
     expect(ran.stdout).toMatch(/\n {6}status: future → live\n/);
     expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was changed') });
     expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    const { handleId } = (await office.ask(`${latest}/diagrams/${office.ids.diagram}`)).diagram as JsonObject;
+    const { handleId } = (await suite.ask(`${latest}/diagrams/${suite.ids.diagram}`)).diagram as JsonObject;
     const part = await run([...args, '--diagram', String(handleId)], true);
     expect(part.stdout).toMatch(/~ Booking\n/);
     expect(part.stdout).toMatch(/objects\.Harbour box: .* → -\n/);
@@ -160,12 +160,12 @@ describe('differences', () => {
 
 test('labels that identify records do not hide other changes; data contains them', async () => {
   await frozen('Unlabelled');
-  const tags = listOf(await office.ask(`${latest}/tags`), 'tags').slice(0, 6);
+  const tags = listOf(await suite.ask(`${latest}/tags`), 'tags').slice(0, 6);
   for (const { id } of tags) {
     const labels = { imported: 'true', 'import-namespace': 'ours', 'import-original-id': id };
-    await office.ask(`${latest}/tags/${id}`, 'PATCH', { labels });
+    await suite.ask(`${latest}/tags/${id}`, 'PATCH', { labels });
   }
-  await office.ask(`${latest}/tags/${tags[0]?.id}`, 'PATCH', { name: 'Renamed' });
+  await suite.ask(`${latest}/tags/${tags[0]?.id}`, 'PATCH', { name: 'Renamed' });
   const { stdout } = await run(['version', 'diff', 'Unlabelled', '--no-color'], true);
   expect(stdout.split('\n').map((it) => it.replace(/name: .* →/, 'name: … →'))).toEqual([
     'Unlabelled → latest',

@@ -34,9 +34,9 @@ export async function versionIds(
   const first = async (path: string, key: string): Promise<string> =>
     textOf(listOf(await ask(`${latest}/${path}`), key)[0], 'id');
   const drawn = { index: 90, modelId: root, type: 'context-diagram' };
-  const said = { body: { content: 'How long?', type: 'question', status: 'open' } };
-  const comment = await made('comments', 'comment', said);
-  const spareComment = await made('comments', 'comment', said);
+  const body = { body: { content: 'How long?', type: 'question', status: 'open' } };
+  const comment = await made('comments', 'comment', body);
+  const spareComment = await made('comments', 'comment', body);
   const spareDiagram = await made('diagrams', 'diagram', { ...drawn, name: 'Spare' });
   // A deleted diagram cascades to its flows.
   const canvas = await made('diagrams', 'diagram', { ...drawn, name: 'Canvas' });

@@ -5,18 +5,18 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: Machine;
 let latest: string;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
-  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  suite = await openCommandSuite();
+  here = suite.machine();
+  latest = `landscapes/${suite.ids.landscape}/versions/latest`;
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const made = async (path: string, key: string, body: JsonObject): Promise<JsonObject> =>
-  (await office.ask(`${latest}/${path}`, 'POST', body))[key] as JsonObject;
+  (await suite.ask(`${latest}/${path}`, 'POST', body))[key] as JsonObject;
 const json = async (...argv: string[]): Promise<JsonObject> => {
   const ran = await here.run([...argv, '-o', 'json']);
   expect(ran.code, ran.stderr).toBe(0);
@@ -49,9 +49,9 @@ describe('comment update', () => {
     const whole = ['--content', 'So?', '--type', 'idea', '--status', 'active'];
     const ran = await here.run(['comment', 'update', id, ...whole, '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['PATCH']);
-    const mention = await here.run(['comment', 'update', id, '--mention', office.ids.user, '-o', 'json']);
+    const mention = await here.run(['comment', 'update', id, '--mention', suite.ids.user, '-o', 'json']);
     expect(mention.requests.map(({ method }) => method)).toEqual(['PATCH']);
-    expect(mention.json()).toMatchObject({ mentionedUserIds: [office.ids.user], body: { content: 'So?' } });
+    expect(mention.json()).toMatchObject({ mentionedUserIds: [suite.ids.user], body: { content: 'So?' } });
   });
 });
 
@@ -69,7 +69,7 @@ describe('comment list', () => {
 
 describe('flow get', () => {
   it('shows steps in order, with the names of participants', async () => {
-    const [flow] = listOf(await office.ask(`${latest}/flows`), 'flows');
+    const [flow] = listOf(await suite.ask(`${latest}/flows`), 'flows');
     const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
     expect(ran.code, ran.stderr).toBe(0);
     const steps = Object.values(flow?.steps as Record<string, JsonObject>).sort(
@@ -83,8 +83,8 @@ describe('flow get', () => {
   });
 
   it('is the flow itself in other formats, with one request', async () => {
-    const ran = await here.run(['flow', 'get', office.ids.flow, '-o', 'json']);
-    expect(ran.json()).toEqual((await office.ask(`${latest}/flows/${office.ids.flow}`)).flow);
+    const ran = await here.run(['flow', 'get', suite.ids.flow, '-o', 'json']);
+    expect(ran.json()).toEqual((await suite.ask(`${latest}/flows/${suite.ids.flow}`)).flow);
     expect(ran.requests).toHaveLength(1);
   });
 
@@ -98,10 +98,10 @@ describe('flow get', () => {
         type: 'alternate-path',
         paths: { yes: { id: 'yes', index: 0, name: 'If it is there' } },
       }),
-      ...step('inner', 2, { parentId: 'yes', originId: office.ids.origin, targetId: office.ids.target }),
-      ...step('last', 3, { type: 'self-action', originId: office.ids.origin }),
+      ...step('inner', 2, { parentId: 'yes', originId: suite.ids.origin, targetId: suite.ids.target }),
+      ...step('last', 3, { type: 'self-action', originId: suite.ids.origin }),
     };
-    const flow = await made('flows', 'flow', { name: 'Paths', diagramId: office.ids.plain, steps });
+    const flow = await made('flows', 'flow', { name: 'Paths', diagramId: suite.ids.plain, steps });
     const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
     const lines = ran.stdout.split('\n').slice(3, 8);
     expect(lines.map((line) => line.replace(/ {2,}/g, ' | ').trim())).toEqual([
@@ -117,7 +117,7 @@ describe('flow get', () => {
 describe('flow update', () => {
   it('replaces steps by id, and removes others', async () => {
     const steps = '[{ id: one, description: First }, { id: two, description: Second }]';
-    const place = ['--name', 'Short', '--diagram', office.ids.plain];
+    const place = ['--name', 'Short', '--diagram', suite.ids.plain];
     const { id } = await json('flow', 'create', ...place, '--steps', steps);
     const changed = await json('flow', 'update', String(id), '--steps', '[{ id: two, description: Other }]');
     expect(changed.steps).toMatchObject({ one: { description: 'First' }, two: { description: 'Other' } });
@@ -128,22 +128,14 @@ describe('flow update', () => {
 
 describe('thumbnails', () => {
   it('of one are a file on request, and of all are addresses', async () => {
-    const ran = await here.run([
-      'diagram',
-      'thumbnail',
-      office.ids.plain,
-      '--out',
-      'small.png',
-      '-o',
-      'json',
-    ]);
-    expect(ran.json()).toMatchObject({ path: 'small.png', thumbnail: { id: office.ids.plain } });
+    const ran = await here.run(['diagram', 'thumbnail', suite.ids.plain, '--out', 'small.png', '-o', 'json']);
+    expect(ran.json()).toMatchObject({ path: 'small.png', thumbnail: { id: suite.ids.plain } });
     expect(existsSync(join(here.cwd, 'small.png'))).toBe(true);
     const all = listOf({ all: await json('diagram', 'thumbnail', '--type', 'context-diagram') }, 'all');
-    const diagrams = listOf(await office.ask(`${latest}/diagrams?filter[type]=context-diagram`), 'diagrams');
+    const diagrams = listOf(await suite.ask(`${latest}/diagrams?filter[type]=context-diagram`), 'diagrams');
     expect(all.map(({ id }) => id)).toEqual(diagrams.map(({ id }) => id));
-    const flows = listOf({ all: await json('flow', 'thumbnail', '--diagram', office.ids.plain) }, 'all');
-    for (const { diagramId } of flows) expect(diagramId).toBe(office.ids.plain);
+    const flows = listOf({ all: await json('flow', 'thumbnail', '--diagram', suite.ids.plain) }, 'all');
+    for (const { diagramId } of flows) expect(diagramId).toBe(suite.ids.plain);
   });
 
   it.each([
@@ -183,9 +175,9 @@ describe('the tasks of a draft', () => {
 
   it('are shown to a person by name, like the key that added them', async () => {
     const id = await planned(1);
-    const task = { type: 'draft-model-object-delete', entityId: office.ids.origin };
+    const task = { type: 'draft-model-object-delete', entityId: suite.ids.origin };
     await made(`drafts/${id}/tasks`, 'draftTask', { task });
-    const { modelObject } = await office.ask(`${latest}/model/objects/${office.ids.origin}`);
+    const { modelObject } = await suite.ask(`${latest}/model/objects/${suite.ids.origin}`);
     const list = await here.run(['draft', 'task', 'list', id, '--no-color'], { tty: true, width: 160 });
     expect(list.code, list.stderr).toBe(0);
     for (const named of [
@@ -193,9 +185,9 @@ describe('the tasks of a draft', () => {
       new RegExp(`delete model object +${textOf(modelObject, 'name')}$`, 'm'),
     ])
       expect(list.stdout).toMatch(named);
-    expect(list.stdout).not.toContain(office.ids.origin);
+    expect(list.stdout).not.toContain(suite.ids.origin);
     const draft = await here.run(['draft', 'get', id, '--no-color'], { tty: true });
-    const keys = await office.ask(`organizations/${office.ids.organization}/api-keys`);
+    const keys = await suite.ask(`organizations/${suite.ids.organization}/api-keys`);
     const names = listOf(keys, 'apiKeys').map((it) => textOf(it, 'name'));
     const [, by] = /^By +(.+)$/m.exec(draft.stdout) ?? [];
     expect(names).toContain(by);
@@ -208,15 +200,15 @@ describe('the tasks of a draft', () => {
     const props = { name: 'H' };
     await task({ type: 'draft-tag-group-update', entityId: `${id}0`, props, snapshot: { name: 'G' } });
     await task({ type: 'draft-tag-group-delete', entityId: `${id}1` });
-    const parent = { name: 'Inner', type: 'system', parentId: office.ids.root };
+    const parent = { name: 'Inner', type: 'system', parentId: suite.ids.root };
     const { id: system } = await made('model/objects', 'modelObject', parent);
     for (const name of ['A', 'B'])
       await made('model/objects', 'modelObject', { name, type: 'app', parentId: system });
     await task({ type: 'draft-model-object-delete', entityId: system });
     const [landscape] = listOf(
-      await office.ask(`organizations/${office.ids.organization}/landscapes`),
+      await suite.ask(`organizations/${suite.ids.organization}/landscapes`),
       'landscapes',
-    ).filter((it) => it.id === office.ids.landscape);
+    ).filter((it) => it.id === suite.ids.landscape);
     const changes = '1 tag group is added; 1 model object is deleted; also deleted: 2 model objects';
     const message = `Merge the draft "Big plan" into the live model of the landscape "${landscape?.name}": ${changes}?`;
     const answers = [{ ask: 'confirm', message, answer: true }] as const;
@@ -228,7 +220,7 @@ describe('the tasks of a draft', () => {
   it('stop a merge if the model has changed, with a remedy by name', async () => {
     const draft = await made('drafts', 'draft', { name: "Bo's plan", status: 'in-progress' });
     const props = { caption: 'New' };
-    const task = { type: 'draft-model-object-update', entityId: office.ids.origin };
+    const task = { type: 'draft-model-object-update', entityId: suite.ids.origin };
     const stale = { ...task, props, snapshot: { caption: 'What it never was' } };
     await made(`drafts/${draft.id}/tasks`, 'draftTask', { task: stale });
     const ran = await here.run(['draft', 'merge', "Bo's plan", '--yes', '-o', 'json']);
@@ -236,7 +228,7 @@ describe('the tasks of a draft', () => {
       5,
       expect.stringContaining(String.raw`"archctl draft rebase 'Bo'\''s plan'"`),
     ]);
-    await office.ask(`${latest}/drafts/${draft.id}`, 'PATCH', { status: 'archived' });
+    await suite.ask(`${latest}/drafts/${draft.id}`, 'PATCH', { status: 'archived' });
     const closed = await here.run(['draft', 'merge', "Bo's plan", '--yes', '-o', 'json']);
     expect([closed.code, closed.error().hint]).toEqual([5, undefined]);
   });
@@ -258,9 +250,9 @@ describe('diagram content', () => {
       name: 'Drawn',
       index: 60,
       type: 'context-diagram',
-      modelId: office.ids.root,
+      modelId: suite.ids.root,
     });
-    const box = { id: 'box', modelId: office.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 };
+    const box = { id: 'box', modelId: suite.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 };
     const body = JSON.stringify({ objects: { box } });
     const replaced = await json('diagram', 'content', 'replace', String(id), '--data', body, '--yes');
     expect(replaced.objects).toMatchObject({ box: { width: 256 } });
@@ -274,15 +266,15 @@ describe('diagram content', () => {
 describe('a new diagram, tag or domain', () => {
   it('is reported by name, and by the exit code', async () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail', '--no-color'], { tty: true });
-    expect(ran.stderr).toBe('✓ created domain Mail\n');
-    const told = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
-    expect(told.stderr).toMatch(/created domain Post \(\w{20}\)/);
+    expect(ran.stderr).toBe('✓ Created domain Mail\n');
+    const created = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
+    expect(created.stderr).toMatch(/Created domain Post \(\w{20}\)/);
     const piped = await here.run(['domain', 'delete', 'post', '--yes']);
-    expect(piped.stderr).toMatch(/Domain "Post" \(\w{20}\) deleted/);
+    expect(piped.stderr).toMatch(/Deleted domain "Post" \(\w{20}\)/);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
     expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG).']);
-    const there = await here.run(['diagram', 'group', 'exists', office.ids.diagramGroup, '-o', 'json']);
-    expect(there.json()).toEqual({ id: office.ids.diagramGroup, exists: true });
+    const there = await here.run(['diagram', 'group', 'exists', suite.ids.diagramGroup, '-o', 'json']);
+    expect(there.json()).toEqual({ id: suite.ids.diagramGroup, exists: true });
   });
 
   it('has the summary of a draft with the time of the command', async () => {

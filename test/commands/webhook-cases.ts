@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { sign } from '../../src/webhooks/node-signature.js';
 import { encodeFrame } from '../support/stored-frames.js';
 import type { Machine } from '../support/world.js';
@@ -46,7 +46,7 @@ export const withEvent = (machine: Machine): void => {
     signature: null,
     body: Buffer.from(EVENT),
   });
-  writeFileSync(join(directory, openName(KEPT)), frame);
+  writeFileSync(join(directory, openFileName(KEPT)), frame);
 };
 const SIGNED_AT = '1780300800';
 const SIGNATURE = sign({ secret: 'a-signing-secret', timestamp: SIGNED_AT, body: EVENT });

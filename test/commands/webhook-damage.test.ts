@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { testClock } from '../support/sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
 import { type Machine, machine } from '../support/world.js';
@@ -23,11 +23,11 @@ beforeEach(() => {
   if (middle) middle[60] = (middle[60] ?? 0) ^ 1;
   const directory = join(here.state, 'webhook-events');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, openName(IDS[0] ?? '')), Buffer.concat(frames));
+  writeFileSync(join(directory, openFileName(IDS[0] ?? '')), Buffer.concat(frames));
 });
 afterAll(() => Promise.all(machines.map((it) => it.remove())));
 
-const TOLD = /1 stored event cannot be read: \d+ bytes are damaged in 1 file\./g;
+const WARNING = /1 stored event cannot be read: \d+ bytes are damaged in 1 file\./g;
 const events = (words: string) => here.run(['webhook', ...words.split(' ')]);
 
 describe('a damaged event', () => {
@@ -35,24 +35,24 @@ describe('a damaged event', () => {
     const listed = await events('events list -o json');
     expect(listed.code).toBe(0);
     expect((listed.json() as { id: string }[]).map(({ id }) => id)).toEqual([IDS[2], IDS[0]]);
-    expect(listed.stderr.match(TOLD)).toHaveLength(1);
+    expect(listed.stderr.match(WARNING)).toHaveLength(1);
 
     const shown = await events(`events show ${IDS[0]} -o json`);
     expect(shown).toMatchObject({ code: 0 });
     expect(shown.json()).toMatchObject({ id: IDS[0] });
-    expect(shown.stderr.match(TOLD)).toHaveLength(1);
+    expect(shown.stderr.match(WARNING)).toHaveLength(1);
 
     const exported = await events('events export --out out.ndjson -o json');
     expect(exported).toMatchObject({ code: 0 });
     expect(exported.json()).toMatchObject({ events: 2, damaged: 1 });
-    expect(exported.stderr.match(TOLD)).toHaveLength(1);
+    expect(exported.stderr.match(WARNING)).toHaveLength(1);
     expect(here.read('out.ndjson').trim().split('\n')).toHaveLength(2);
   });
 
   it('is reported if it is the requested one', async () => {
     const ran = await events(`events show ${IDS[1]}`);
     expect(ran.code).toBe(4);
-    expect(ran.stderr.match(TOLD)).toHaveLength(1);
+    expect(ran.stderr.match(WARNING)).toHaveLength(1);
   });
 
   it('is reported by replay, which sends the others', async () => {
@@ -68,7 +68,7 @@ describe('a damaged event', () => {
     try {
       const ran = await events(`replay --last 3 --to http://127.0.0.1:${port}/ -o json`);
       expect(ran).toMatchObject({ code: 0 });
-      expect(ran.stderr.match(TOLD)).toHaveLength(1);
+      expect(ran.stderr.match(WARNING)).toHaveLength(1);
       expect(got).toHaveLength(2);
     } finally {
       server.closeAllConnections();

@@ -3,13 +3,13 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { API_LINES } from '../../src/commands/shared/other-words.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let values: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  office = await openCommandSuite();
-  const { ids } = office;
-  const [article] = (await office.ask('catalog/news-articles')).catalogNewsArticles as {
+  suite = await openCommandSuite();
+  const { ids } = suite;
+  const [article] = (await suite.ask('catalog/news-articles')).catalogNewsArticles as {
     id: string;
     defaultSlug: string;
   }[];
@@ -26,11 +26,11 @@ beforeAll(async () => {
     URL: 'https://www.postgresql.org/',
   };
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 describe.each(Object.entries(API_LINES))('"%s"', (words, request) => {
   it('is not a command, and the error names its request', async () => {
-    const ran = await office.machine().run([...words.split(' '), '-o', 'json']);
+    const ran = await suite.machine().run([...words.split(' '), '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(REGISTRY.commands.map(({ path }) => path.join(' '))).not.toContain(words);
     // The words of a longer entry begin with those of a shorter one.
@@ -40,7 +40,7 @@ describe.each(Object.entries(API_LINES))('"%s"', (words, request) => {
 
   it('is answered through "archctl api"', async () => {
     const argv = request.replace(/\b[A-Z]+(?:_[A-Z]+)*\b/g, (name) => values[name] ?? name).split(' ');
-    const ran = await office.machine().run(['api', ...argv, '-o', 'json']);
+    const ran = await suite.machine().run(['api', ...argv, '-o', 'json']);
     expect([ran.code, ran.stderr]).toEqual([0, '']);
   });
 });

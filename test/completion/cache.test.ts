@@ -40,8 +40,8 @@ beforeEach(() => {
 /** Answers a Tab of zsh at the end of a line. */
 function tab(line: string, more: Record<string, string> = {}) {
   const words = line.split(' ');
-  const desk = { env: { ...env, ...more }, cwd: directory, now: () => now, isOver: () => false };
-  const { lines, stale } = answer(['zsh', words.pop() ?? '', ...words], TREE, desk);
+  const context = { env: { ...env, ...more }, cwd: directory, now: () => now, isOver: () => false };
+  const { lines, stale } = answer(['zsh', words.pop() ?? '', ...words], TREE, context);
   return { lines: lines.slice(1), asks: stale?.slot.kind };
 }
 const signIn = (profiles: Record<string, Partial<Profile>>, current: string): void => {

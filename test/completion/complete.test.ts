@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/cli/command/noun.js';
 import { complete } from '../../src/completion/complete.js';
 import { TREE } from '../../src/completion/tree.generated.js';
-import type { Places } from '../../src/completion/types.js';
+import type { LineAccount } from '../../src/completion/types.js';
 import { runs } from '../support/property-runs.js';
 
 const ITEMS: Record<string, Item[]> = {
@@ -24,7 +24,7 @@ const ITEMS: Record<string, Item[]> = {
 function ask(line: string) {
   const words = line.split(' ');
   const current = words.pop() ?? '';
-  const asked: [string, Places][] = [];
+  const asked: [string, LineAccount][] = [];
   const suggestions = complete(words, current, TREE, (kind, places) => {
     asked.push([kind, places]);
     return ITEMS[kind] ?? [];

@@ -11,7 +11,7 @@ import { TREE } from '../../src/completion/tree.generated.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { HOSTILE } from '../support/completion-cache.js';
 import { runs } from '../support/property-runs.js';
-import { missing } from '../support/shells.js';
+import { isShellMissing } from '../support/shells.js';
 
 /** Words in which bash expands a directory, also after a letter: words like an assignment. */
 const TILDES = [
@@ -53,7 +53,7 @@ describe.each(['', "'", '"'] as const)('insertion by bash after %j', (quote) => 
     .concat(TILDES);
   const line = words.map((word) => `x${quote}${quoted(word, quote)}${quote}`).join(' ');
 
-  test.skipIf(missing('bash'))('means the text itself to bash', () => {
+  test.skipIf(isShellMissing('bash'))('means the text itself to bash', () => {
     expect(inShell('bash', `printf '%s\\0' ${line}`).split('\0').slice(0, -1)).toEqual(
       words.map((word) => `x${word}`),
     );
@@ -152,7 +152,7 @@ describe('a ~ in a path that bash does not expand', () => {
     return directory;
   };
   const offered = (directory: string, word: string): string[] => {
-    const desk = {
+    const context = {
       env: { HOME: join(directory, 'home') },
       cwd: join(directory, 'work'),
       now: () => 0,
@@ -161,7 +161,7 @@ describe('a ~ in a path that bash does not expand', () => {
     return answer(
       ['bash', `archctl landscape export-pdf x --out ${word}`, word, '9', ''],
       TREE,
-      desk,
+      context,
     ).lines.slice(1);
   };
 
@@ -185,7 +185,7 @@ describe('the script for bash', () => {
     expect(script).not.toMatch(/_init_completion|_get_comp_words|_filedir|\beval\b/);
   });
 
-  test.skipIf(missing('bash'))('works without later builtins', () => {
+  test.skipIf(isShellMissing('bash'))('works without later builtins', () => {
     const cwd = temporaryDirectory();
     // Response of the program for files, if bash has no compopt.
     const program = `[ "$6" = '' ] && [ "$3" = 'archctl x --file a' ] && printf '%s\\n' words 'a\\ file ' 'b '`;
@@ -204,7 +204,7 @@ printf '<%s>' "\${COMPREPLY[@]}"`;
 
 describe('a program that is not archctl', () => {
   const loaded = { bash: 'archctl.bash', zsh: '_archctl' };
-  test.skipIf(missing('bash'))('does not change the line of bash', () => {
+  test.skipIf(isShellMissing('bash'))('does not change the line of bash', () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'archctl'), '#!/bin/sh\necho No version is set\necho rm -rf important\n', {
       mode: 0o755,
@@ -217,7 +217,7 @@ printf '<%s>' "\${COMPREPLY[@]}"`;
     expect({ stdout, stderr }).toEqual({ stdout: '<>', stderr: '' });
   });
 
-  test.skipIf(missing('bash'))('and a missing program is not called', () => {
+  test.skipIf(isShellMissing('bash'))('and a missing program is not called', () => {
     const body = `source '${resolve('completions', loaded.bash)}'
 command_not_found_handle() { echo asked >&2; }
 PATH=/nowhere COMP_LINE='archctl o' COMP_POINT=9 COMP_TYPE=9
@@ -226,7 +226,7 @@ _archctl archctl o archctl`;
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   });
 
-  test.skipIf(missing('zsh'))('can be loaded before compinit without output', () => {
+  test.skipIf(isShellMissing('zsh'))('can be loaded before compinit without output', () => {
     const body = `source '${resolve('completions', loaded.zsh)}'`;
     const { stdout, stderr } = spawnSync('zsh', ['-fc', body], { encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
@@ -251,7 +251,7 @@ describe('the script for PowerShell', () => {
       words: ["it's"],
       current: 'x',
     });
-    const told = powershell.render([{ kind: 'word', value: "it's $x" }], { words: [], current: '' });
-    expect(told).toEqual(["'it''s $x'\tit's $x\tit's $x"]);
+    const script = powershell.render([{ kind: 'word', value: "it's $x" }], { words: [], current: '' });
+    expect(script).toEqual(["'it''s $x'\tit's $x\tit's $x"]);
   });
 });

@@ -7,9 +7,9 @@ import { completeLine } from '../../src/completion/entry.js';
 it('the refresh of names gets its key, and no webhook secret', async () => {
   const home = mkdtempSync(join(tmpdir(), 'archctl-refresh-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const told = join(home, 'told');
-  mkdirSync(told);
-  const [program, file] = [join(home, 'program.cjs'), join(told, 'env.json')];
+  const folder = join(home, 'told');
+  mkdirSync(folder);
+  const [program, file] = [join(home, 'program.cjs'), join(folder, 'env.json')];
   // Renamed when it is complete.
   writeFileSync(
     program,
@@ -23,7 +23,7 @@ it('the refresh of names gets its key, and no webhook secret', async () => {
     ...{ ARCHCTL_BASE_URL: 'https://api.example.test/v1/', ARCHCTL_LANDSCAPE: 'L', ...secrets },
   };
   const written = new Promise<void>((resolve) => {
-    const watcher = watch(told, () => {
+    const watcher = watch(folder, () => {
       if (!existsSync(file)) return;
       watcher.close();
       resolve();

@@ -17,7 +17,7 @@ import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
 import { CATALOG_CASES } from './catalog-cases.js';
-import type { Room } from './contract-suite.js';
+import type { ContractSuite } from './contract-suite.js';
 import { EXCHANGE_CASES } from './exchange-cases.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
@@ -28,8 +28,8 @@ import { VERSION_CASES } from './version-cases.js';
 const NOTES = 'Back to what it was.';
 
 /** The oldest snapshot of the landscape. */
-async function snapshot(room: Room): Promise<string> {
-  const all = await room.list(versions.listVersions);
+async function snapshot(suite: ContractSuite): Promise<string> {
+  const all = await suite.list(versions.listVersions);
   return textOf(
     all.find(({ tags }) => !(tags as string[]).includes('latest')),
     'id',
@@ -37,35 +37,35 @@ async function snapshot(room: Room): Promise<string> {
 }
 
 /** A duplicate, and its log entry. */
-async function duplicate(room: Room) {
-  const copy = await room.get(landscapes.duplicateLandscape, { body: { name: 'Copy' } });
+async function duplicate(suite: ContractSuite) {
+  const copy = await suite.get(landscapes.duplicateLandscape, { body: { name: 'Copy' } });
   const query = { filter: { actionType: 'landscape-duplicate', limit: 1 } };
-  const [log] = await room.list(actionLogs.listActionLogs, { query });
+  const [log] = await suite.list(actionLogs.listActionLogs, { query });
   return { copy, path: { actionLogId: textOf(log, 'id') }, log };
 }
 
-async function addTask(room: Room) {
-  const [draft] = await room.list(drafts.list, { query: { filter: { status: 'in-progress' } } });
+async function addTask(suite: ContractSuite) {
+  const [draft] = await suite.list(drafts.list, { query: { filter: { status: 'in-progress' } } });
   const path = { draftId: textOf(draft, 'id') };
   const task = {
     type: 'draft-tag-group-create',
-    entityId: `Task${room.done.size}`,
+    entityId: `Task${suite.done.size}`,
     props: { name: 'Planned', icon: 'star', index: 1 },
   };
-  return { path, task, made: await room.get(createDraftTask, { path, body: { task } }) };
+  return { path, task, made: await suite.get(createDraftTask, { path, body: { task } }) };
 }
 
-async function exported(room: Room) {
+async function exported(suite: ContractSuite) {
   // The diagram with the fewest connections, because drawing takes time.
-  const all = await room.list(diagrams.list);
+  const all = await suite.list(diagrams.list);
   const [diagram] = all.sort((a, b) => Number(a.connectionCount) - Number(b.connectionCount));
   const path = { diagramId: textOf(diagram, 'id') };
   const body = { theme: 'dark', tab: 'technology' };
-  return { path, body, made: await room.get(createDiagramExport, { path, body }) };
+  return { path, body, made: await suite.get(createDiagramExport, { path, body }) };
 }
 
-const bytes = async (room: Room, url: string): Promise<Buffer> =>
-  Buffer.from(await (await room.client().download(url)).body.bytes());
+const bytes = async (suite: ContractSuite, url: string): Promise<Buffer> =>
+  Buffer.from(await (await suite.client().download(url)).body.bytes());
 
 export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
@@ -75,107 +75,107 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...PEOPLE_CASES,
   ...SHARE_LINK_CASES,
   ...CATALOG_CASES,
-  [createApiKey.id]: async (room) => {
-    const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
+  [createApiKey.id]: async (suite) => {
+    const { apiKey, secret } = await suite.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });
-    const client = room.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
-    expect((await client.call(login, {})).user).toEqual(await room.get(login));
+    const client = suite.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
+    expect((await client.call(login, {})).user).toEqual(await suite.get(login));
   },
-  [listApiKeys.id]: async (room) => {
-    const { apiKey, secret } = await room.call(createApiKey, {
+  [listApiKeys.id]: async (suite) => {
+    const { apiKey, secret } = await suite.call(createApiKey, {
       body: { name: 'Listed', permission: 'read' },
     });
-    const keys = await room.list(listApiKeys);
+    const keys = await suite.list(listApiKeys);
     expect(keys).toContainEqual(apiKey);
     expect(JSON.stringify(keys)).not.toContain(String(secret));
   },
-  [updateApiKey.id]: async (room) => {
-    const made = await room.get(createApiKey, { body: { name: 'Old', permission: 'read' } });
+  [updateApiKey.id]: async (suite) => {
+    const made = await suite.get(createApiKey, { body: { name: 'Old', permission: 'read' } });
     const path = { apiKeyId: textOf(made, 'id') };
-    room.clock.advance(1000);
-    const changed = await room.get(updateApiKey, { path, body: { name: 'New', permission: 'write' } });
+    suite.clock.advance(1000);
+    const changed = await suite.get(updateApiKey, { path, body: { name: 'New', permission: 'write' } });
     expect(changed).toEqual({
       ...made,
       name: 'New',
       permission: 'write',
-      updatedAt: room.clock.now().toISOString(),
+      updatedAt: suite.clock.now().toISOString(),
       updatedBy: changed.updatedBy,
       updatedById: changed.updatedById,
     });
   },
-  [landscapes.duplicateLandscape.id]: async (room) => {
-    const { copy } = await duplicate(room);
+  [landscapes.duplicateLandscape.id]: async (suite) => {
+    const { copy } = await duplicate(suite);
     expect(copy).toMatchObject({ name: 'Copy' });
     const path = { landscapeId: textOf(copy, 'id') };
-    expect(await room.get(landscapes.getLandscape, { path })).toEqual(copy);
+    expect(await suite.get(landscapes.getLandscape, { path })).toEqual(copy);
     const names = (list: readonly { name?: unknown }[]) => list.map(({ name }) => name).sort();
-    expect(names(await room.list(diagrams.list, { path }))).toEqual(names(await room.list(diagrams.list)));
+    expect(names(await suite.list(diagrams.list, { path }))).toEqual(names(await suite.list(diagrams.list)));
   },
-  [versions.revertVersion.id]: async (room) => {
-    const copied = { landscapeId: room.sandbox.landscapeId };
-    const versionId = await snapshot(room);
-    const extra = await room.get(tagGroups.create, { body: { name: 'Too new', icon: 'bug', index: 8 } });
+  [versions.revertVersion.id]: async (suite) => {
+    const copied = { landscapeId: suite.sandbox.landscapeId };
+    const versionId = await snapshot(suite);
+    const extra = await suite.get(tagGroups.create, { body: { name: 'Too new', icon: 'bug', index: 8 } });
     const body = { versionId, notes: NOTES };
-    const made = await room.get(versions.revertVersion, { path: copied, body });
+    const made = await suite.get(versions.revertVersion, { path: copied, body });
     expect(made).toMatchObject({ notes: NOTES, versionId });
     const path = { versionRevertId: textOf(made, 'id') };
-    expect(await room.get(versions.getVersionRevert, { path })).toEqual(made);
-    expect((await room.list(tagGroups.list)).map(({ handleId }) => handleId)).not.toContain(extra.handleId);
+    expect(await suite.get(versions.getVersionRevert, { path })).toEqual(made);
+    expect((await suite.list(tagGroups.list)).map(({ handleId }) => handleId)).not.toContain(extra.handleId);
   },
-  [versions.getVersionRevert.id]: async (room) => {
-    const made = await room.get(versions.revertVersion, {
-      body: { versionId: await snapshot(room), notes: NOTES },
+  [versions.getVersionRevert.id]: async (suite) => {
+    const made = await suite.get(versions.revertVersion, {
+      body: { versionId: await snapshot(suite), notes: NOTES },
     });
     const path = { versionRevertId: textOf(made, 'id') };
-    expect(await room.get(versions.getVersionRevert, { path })).toEqual(made);
+    expect(await suite.get(versions.getVersionRevert, { path })).toEqual(made);
   },
-  [versions.listVersions.id]: async (room) => {
-    const all = await room.list(versions.listVersions);
+  [versions.listVersions.id]: async (suite) => {
+    const all = await suite.list(versions.listVersions);
     expect(all.length).toBeGreaterThan(1);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   },
-  [versions.getVersion.id]: async (room) => {
-    for (const version of await room.list(versions.listVersions)) {
+  [versions.getVersion.id]: async (suite) => {
+    for (const version of await suite.list(versions.listVersions)) {
       const path = { versionId: textOf(version, 'id') };
-      expect(await room.get(versions.getVersion, { path })).toEqual(version);
+      expect(await suite.get(versions.getVersion, { path })).toEqual(version);
     }
-    expect(await room.get(versions.getVersion)).toMatchObject({ tags: ['latest'] });
+    expect(await suite.get(versions.getVersion)).toMatchObject({ tags: ['latest'] });
   },
-  [createDiagramExport.id]: async (room) => {
-    const { made, body, path } = await exported(room);
+  [createDiagramExport.id]: async (suite) => {
+    const { made, body, path } = await exported(suite);
     expect(made).toMatchObject({ options: body, diagramId: path.diagramId });
     expect(made.completedAt).toBeUndefined();
   },
-  [getDiagramExport.id]: async (room) => {
-    const { path, made, body } = await exported(room);
+  [getDiagramExport.id]: async (suite) => {
+    const { path, made, body } = await exported(suite);
     const at = { ...path, diagramExportImageId: textOf(made, 'id') };
     let current = made;
     while (!current.completedAt && !current.error) {
       for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-      current = await room.get(getDiagramExport, { path: at });
+      current = await suite.get(getDiagramExport, { path: at });
     }
     expect(current).toMatchObject({ id: made.id, options: body, createdAt: made.createdAt });
     expect(current.error ?? null).toBeNull();
     const files = current.fileUrls as { svg: string; png: string };
-    expect((await bytes(room, files.svg)).toString()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
-    expect((await bytes(room, files.png)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect((await bytes(suite, files.svg)).toString()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    expect((await bytes(suite, files.png)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   },
-  [actionLogs.getActionLog.id]: async (room) => {
-    const { path, log } = await duplicate(room);
-    expect(await room.get(actionLogs.getActionLog, { path })).toEqual(log);
+  [actionLogs.getActionLog.id]: async (suite) => {
+    const { path, log } = await duplicate(suite);
+    expect(await suite.get(actionLogs.getActionLog, { path })).toEqual(log);
   },
-  [actionLogs.listActionLogChildren.id]: async (room) => {
-    const { path, copy } = await duplicate(room);
-    const children = await room.list(actionLogs.listActionLogChildren, { path });
+  [actionLogs.listActionLogChildren.id]: async (suite) => {
+    const { path, copy } = await duplicate(suite);
+    const children = await suite.list(actionLogs.listActionLogChildren, { path });
     expect(children.length).toBeGreaterThan(30);
     for (const child of children) {
       expect(child).toMatchObject({ parentId: path.actionLogId, landscapeId: copy.id });
     }
   },
-  [actionLogs.listActionLogs.id]: async (room) => {
-    const made = await room.get(tagGroups.create, { body: { name: 'Logged', icon: 'bug', index: 3 } });
+  [actionLogs.listActionLogs.id]: async (suite) => {
+    const made = await suite.get(tagGroups.create, { body: { name: 'Logged', icon: 'bug', index: 3 } });
     const query = { filter: { actionId: made.id } };
-    const [log, ...rest] = await room.list(actionLogs.listActionLogs, { query });
+    const [log, ...rest] = await suite.list(actionLogs.listActionLogs, { query });
     expect(rest).toEqual([]);
     expect(log).toMatchObject({
       action: { id: made.id, type: 'tag-group-create', props: { name: 'Logged' } },
@@ -183,113 +183,113 @@ export const CASES: Readonly<Record<string, Case>> = {
       performedById: made.createdById,
     });
   },
-  [actionLogs.listOrganizationLogs.id]: async (room) => {
-    const made = await room.get(createApiKey, { body: { name: 'Logged', permission: 'read' } });
+  [actionLogs.listOrganizationLogs.id]: async (suite) => {
+    const made = await suite.get(createApiKey, { body: { name: 'Logged', permission: 'read' } });
     const query = { filter: { actionType: 'api-key-create', actionId: made.id } };
-    const [log, ...rest] = await room.list(actionLogs.listOrganizationLogs, { query });
+    const [log, ...rest] = await suite.list(actionLogs.listOrganizationLogs, { query });
     expect(rest).toEqual([]);
     expect(log).toMatchObject({ action: { id: made.id, type: 'api-key-create' } });
     expect(log).not.toHaveProperty('importance');
     expect(JSON.stringify(log)).not.toContain('secret');
   },
-  [listTechnologies.id]: async (room) => {
-    expect((await room.list(listTechnologies)).length).toBeGreaterThanOrEqual(40);
+  [listTechnologies.id]: async (suite) => {
+    expect((await suite.list(listTechnologies)).length).toBeGreaterThanOrEqual(40);
     const filter = { provider: 'aws', type: 'message-broker' };
-    const found = await room.list(listTechnologies, { query: { filter } });
+    const found = await suite.list(listTechnologies, { query: { filter } });
     expect(found).not.toEqual([]);
     for (const one of found) expect(one).toMatchObject(filter);
   },
-  [getTechnology.id]: async (room) => {
-    const [one] = await room.list(listTechnologies);
-    expect(await room.get(getTechnology, { path: { catalogTechnologyId: textOf(one, 'id') } })).toEqual(one);
+  [getTechnology.id]: async (suite) => {
+    const [one] = await suite.list(listTechnologies);
+    expect(await suite.get(getTechnology, { path: { catalogTechnologyId: textOf(one, 'id') } })).toEqual(one);
   },
-  [login.id]: async (room) => {
-    const user = await room.get(login);
+  [login.id]: async (suite) => {
+    const user = await suite.get(login);
     expect(user).toMatchObject({ id: expect.any(String), email: expect.stringContaining('@') });
   },
-  [createDraftTask.id]: async (room) => {
-    const { path, task, made } = await addTask(room);
+  [createDraftTask.id]: async (suite) => {
+    const { path, task, made } = await addTask(suite);
     expect(made).toMatchObject({ task, draftId: path.draftId });
   },
-  [mergeDraft.id]: async (room) => {
-    const draft = await room.get(drafts.create, { body: { name: 'Soon', status: 'in-progress' } });
+  [mergeDraft.id]: async (suite) => {
+    const draft = await suite.get(drafts.create, { body: { name: 'Soon', status: 'in-progress' } });
     const path = { draftId: textOf(draft, 'id') };
     const props = { name: 'Merged', icon: 'star', index: 1 };
     const task = { type: 'draft-tag-group-create', entityId: 'MergedTagGroup', props };
-    await room.get(createDraftTask, { path, body: { task } });
-    const merged = await room.get(mergeDraft, { path });
-    expect(merged).toMatchObject({ status: 'merged', mergedAt: room.clock.now().toISOString() });
-    const made = await room.get(tagGroups.get, { path: { tagGroupId: task.entityId } });
+    await suite.get(createDraftTask, { path, body: { task } });
+    const merged = await suite.get(mergeDraft, { path });
+    expect(merged).toMatchObject({ status: 'merged', mergedAt: suite.clock.now().toISOString() });
+    const made = await suite.get(tagGroups.get, { path: { tagGroupId: task.entityId } });
     expect(made).toMatchObject(props);
-    const again = room.call(mergeDraft, { path });
+    const again = suite.call(mergeDraft, { path });
     await expect(again).rejects.toMatchObject({ kind: 'refused', facts: { status: 409 } });
   },
-  [getDraftTask.id]: async (room) => {
-    const { path, made } = await addTask(room);
+  [getDraftTask.id]: async (suite) => {
+    const { path, made } = await addTask(suite);
     const at = { ...path, draftTaskId: textOf(made, 'id') };
-    expect(await room.get(getDraftTask, { path: at })).toEqual(made);
+    expect(await suite.get(getDraftTask, { path: at })).toEqual(made);
   },
-  [getFlowThumbnail.id]: async (room) => {
-    const [flow] = await room.list(flows.list);
+  [getFlowThumbnail.id]: async (suite) => {
+    const [flow] = await suite.list(flows.list);
     const path = { flowId: textOf(flow, 'id') };
-    const thumbnail = await room.get(getFlowThumbnail, { path });
+    const thumbnail = await suite.get(getFlowThumbnail, { path });
     expect(thumbnail).toMatchObject({ id: flow?.id, name: flow?.name });
-    expect((await bytes(room, textOf(thumbnail, 'url'))).subarray(1, 4).toString()).toBe('PNG');
+    expect((await bytes(suite, textOf(thumbnail, 'url'))).subarray(1, 4).toString()).toBe('PNG');
   },
-  [updateOrganizationUser.id]: async (room) => {
-    const users = (await room.get(listOrganizationUsers)) as Record<string, { permission: string }>;
+  [updateOrganizationUser.id]: async (suite) => {
+    const users = (await suite.get(listOrganizationUsers)) as Record<string, { permission: string }>;
     const [userId = ''] = Object.entries(users).find(([, { permission }]) => permission === 'write') ?? [];
-    const body = { permission: 'read', landscapePermissions: { [room.sandbox.landscapeId]: false } };
-    expect(await room.get(updateOrganizationUser, { path: { userId }, body })).toEqual(body);
-    expect((await room.get(listOrganizationUsers))[userId]).toMatchObject(body);
+    const body = { permission: 'read', landscapePermissions: { [suite.sandbox.landscapeId]: false } };
+    expect(await suite.get(updateOrganizationUser, { path: { userId }, body })).toEqual(body);
+    expect((await suite.get(listOrganizationUsers))[userId]).toMatchObject(body);
   },
-  [listOrganizationUsers.id]: async (room) => {
-    const users = await room.get(listOrganizationUsers);
-    expect(Object.keys(users)).toContain((await room.get(login)).id);
+  [listOrganizationUsers.id]: async (suite) => {
+    const users = await suite.get(listOrganizationUsers);
+    expect(Object.keys(users)).toContain((await suite.get(login)).id);
   },
-  [listTemplates.id]: async (room) => {
-    for (const template of await room.list(listTemplates)) expect(textOf(template, 'name')).not.toBe('');
-    expect(await room.list(listTemplates)).not.toEqual([]);
+  [listTemplates.id]: async (suite) => {
+    for (const template of await suite.list(listTemplates)) expect(textOf(template, 'name')).not.toBe('');
+    expect(await suite.list(listTemplates)).not.toEqual([]);
   },
-  [landscapes.exportLandscapePdf.id]: async (room) => {
+  [landscapes.exportLandscapePdf.id]: async (suite) => {
     // The landscape with the fewest diagrams, because each is drawn as a page.
-    const all = await room.list(landscapes.listLandscapes);
+    const all = await suite.list(landscapes.listLandscapes);
     const sizes = await Promise.all(
       all.map(async ({ id }) => {
         const path = { landscapeId: String(id) };
-        return { path, pages: (await room.list(diagrams.list, { path })).length };
+        return { path, pages: (await suite.list(diagrams.list, { path })).length };
       }),
     );
     const [least] = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages);
     if (least === undefined) throw new Error('No landscape has diagrams.');
     const body = { filename: 'all.pdf', name: 'All' };
-    const { url } = await room.call(landscapes.exportLandscapePdf, { path: least.path, body });
-    const pdf = (await bytes(room, String(url))).toString('latin1');
+    const { url } = await suite.call(landscapes.exportLandscapePdf, { path: least.path, body });
+    const pdf = (await bytes(suite, String(url))).toString('latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(least.pages);
   },
-  [landscapes.listLandscapes.id]: async (room) => {
-    const all = await room.list(landscapes.listLandscapes);
-    expect(all.map(({ id }) => id)).toContain(room.sandbox.landscapeId);
+  [landscapes.listLandscapes.id]: async (suite) => {
+    const all = await suite.list(landscapes.listLandscapes);
+    expect(all.map(({ id }) => id)).toContain(suite.sandbox.landscapeId);
   },
-  [landscapes.getLandscape.id]: async (room) => {
-    for (const one of await room.list(landscapes.listLandscapes)) {
+  [landscapes.getLandscape.id]: async (suite) => {
+    for (const one of await suite.list(landscapes.listLandscapes)) {
       const path = { landscapeId: textOf(one, 'id') };
-      expect(await room.get(landscapes.getLandscape, { path })).toEqual(one);
+      expect(await suite.get(landscapes.getLandscape, { path })).toEqual(one);
     }
   },
-  [listOrganizations.id]: async (room) => {
-    const [organization, ...others] = await room.list(listOrganizations);
+  [listOrganizations.id]: async (suite) => {
+    const [organization, ...others] = await suite.list(listOrganizations);
     expect(others).toEqual([]);
-    expect(organization).toMatchObject({ id: room.sandbox.organizationId, plan: 'scale' });
+    expect(organization).toMatchObject({ id: suite.sandbox.organizationId, plan: 'scale' });
   },
-  [getOrganization.id]: async (room) => {
-    const [organization] = await room.list(listOrganizations);
-    expect(await room.get(getOrganization)).toEqual(organization);
+  [getOrganization.id]: async (suite) => {
+    const [organization] = await suite.list(listOrganizations);
+    expect(await suite.get(getOrganization)).toEqual(organization);
   },
-  [getDiagramContent.id]: async (room) => {
-    for (const diagram of await room.list(diagrams.list)) {
-      const content = await room.get(getDiagramContent, { path: { diagramId: textOf(diagram, 'id') } });
+  [getDiagramContent.id]: async (suite) => {
+    for (const diagram of await suite.list(diagrams.list)) {
+      const content = await suite.get(getDiagramContent, { path: { diagramId: textOf(diagram, 'id') } });
       expect(Object.keys(content.connections as object)).toHaveLength(Number(diagram.connectionCount));
     }
   },

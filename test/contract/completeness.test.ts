@@ -21,7 +21,7 @@ const leftOut = EXCLUDED_OPERATIONS.flatMap(({ operations }) =>
     return keyOf({ method, path });
   }),
 );
-const told = PUBLIC_OPERATIONS.filter((it) => !leftOut.includes(keyOf(it)));
+const required = PUBLIC_OPERATIONS.filter((it) => !leftOut.includes(keyOf(it)));
 
 describe('operations of the service', () => {
   it('are 258, each listed once', () => {
@@ -31,7 +31,7 @@ describe('operations of the service', () => {
   });
 
   it('are declared, or omitted on purpose', () => {
-    const missing = told.filter((it) => !declared.has(keyOf(it))).map(({ name }) => name);
+    const missing = required.filter((it) => !declared.has(keyOf(it))).map(({ name }) => name);
     expect(missing).toEqual([]);
   });
 });
@@ -46,15 +46,15 @@ describe('omitted operations', () => {
   it('are listed by the sandbox, with the reason', async () => {
     const service = await openService({ seed: 'empty' });
     const answer = await service.sandbox.fetch(new Request(new URL('/', BASE_URL)));
-    const { leftOut: told } = (await answer.json()) as {
+    const { leftOut: required } = (await answer.json()) as {
       leftOut: { reason: string; operations: string[] }[];
     };
     await service.close();
-    const operations = told.flatMap((it) => it.operations);
+    const operations = required.flatMap((it) => it.operations);
     expect(operations).toEqual(
       EXCLUDED_OPERATIONS.flatMap((it) => it.operations.map((line) => line.replace(' ', ' /v1'))),
     );
-    for (const { reason } of told) expect(reason).toMatch(/^[A-Z].+\.$/);
+    for (const { reason } of required) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
   it('are not declared', () => {

@@ -10,7 +10,7 @@ export interface CallOptions {
 }
 
 /** A service and a client that accepts operations of any kind and records which succeeded. */
-export interface Room extends Service {
+export interface ContractSuite extends Service {
   /** Calls an operation with its scope. A response of another shape than declared is an error. */
   call(operation: Operation, options?: CallOptions): Promise<JsonObject>;
   /** Content of the envelope of a response. */
@@ -24,7 +24,9 @@ export interface Room extends Service {
 export const looseCall = (client: Client, operation: Operation, input: JsonObject): Promise<JsonObject> =>
   client.perform(operation, input);
 
-export async function openRoom(options: Parameters<typeof openService>[0] = {}): Promise<Room> {
+export async function openContractSuite(
+  options: Parameters<typeof openService>[0] = {},
+): Promise<ContractSuite> {
   const service = await openService(options);
   const { sandbox } = service;
   const strict: ClientOptions['hooks'] = {
@@ -34,7 +36,7 @@ export async function openRoom(options: Parameters<typeof openService>[0] = {}):
   };
   const client = service.client({ hooks: strict });
   const done = new Set<string>();
-  const call: Room['call'] = async (operation, { path, ...rest } = {}) => {
+  const call: ContractSuite['call'] = async (operation, { path, ...rest } = {}) => {
     const scope = {
       organizationId: sandbox.organizationId,
       landscapeId: sandbox.landscapeId,

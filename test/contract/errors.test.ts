@@ -9,13 +9,13 @@ import { modelConnections } from '../../src/contract/resources/model-connection.
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { login } from '../../src/contract/resources/user.js';
 import { ADMIN, type JsonObject, SECRET_MARK, textOf } from '../support/sandbox.js';
-import { openRoom, type Room } from './contract-suite.js';
+import { type ContractSuite, openContractSuite } from './contract-suite.js';
 
-let room: Room;
+let suite: ContractSuite;
 beforeAll(async () => {
-  room = await openRoom();
+  suite = await openContractSuite();
 });
-afterAll(() => room.close());
+afterAll(() => suite.close());
 
 const failureOf = async (work: Promise<unknown>): Promise<ArchctlError> => {
   try {
@@ -29,11 +29,11 @@ const failureOf = async (work: Promise<unknown>): Promise<ArchctlError> => {
 
 /** A key with one permission. */
 const clientWith = async (permission: string): Promise<Client> => {
-  const { apiKey, secret } = await room.call(createApiKey, { body: { name: permission, permission } });
-  return room.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
+  const { apiKey, secret } = await suite.call(createApiKey, { body: { name: permission, permission } });
+  return suite.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
 };
-const landscape = () => ({ landscapeId: room.sandbox.landscapeId, versionId: 'latest' });
-const organization = () => ({ organizationId: room.sandbox.organizationId });
+const landscape = () => ({ landscapeId: suite.sandbox.landscapeId, versionId: 'latest' });
+const organization = () => ({ organizationId: suite.sandbox.organizationId });
 const group = { name: 'Group', icon: 'globe', index: 1 } as const;
 
 describe('an error response', () => {
@@ -42,20 +42,20 @@ describe('an error response', () => {
     [
       401,
       { code: 'auth/invalid-api-key', details: undefined },
-      () => room.client({ credentials: { ...ADMIN, secret: 'wrong' } }).call(login, {}),
+      () => suite.client({ credentials: { ...ADMIN, secret: 'wrong' } }).call(login, {}),
     ],
     [
       403,
       { code: 'permission' },
       async () => (await clientWith('read')).call(tagGroups.create, { path: landscape(), body: group }),
     ],
-    [404, { code: 'not-found' }, () => room.get(tagGroups.get, { path: { tagGroupId: 'Nobody' } })],
+    [404, { code: 'not-found' }, () => suite.get(tagGroups.get, { path: { tagGroupId: 'Nobody' } })],
     [
       409,
       { code: 'stale-commit' },
       async () => {
-        const { id } = await room.get(tagGroups.create, { body: group });
-        return room.get(tagGroups.update, {
+        const { id } = await suite.get(tagGroups.create, { body: group });
+        return suite.get(tagGroups.update, {
           path: { tagGroupId: String(id) },
           body: { name: 'x', commit: 7 },
         });
@@ -68,7 +68,7 @@ describe('an error response', () => {
         details: [expect.stringContaining('originId'), expect.stringContaining('targetId')] as never,
       },
       () =>
-        room.get(modelConnections.create, {
+        suite.get(modelConnections.create, {
           body: { name: 'x', originId: 'Nobody1', targetId: 'Nobody2', direction: null },
         }),
     ],
@@ -76,8 +76,8 @@ describe('an error response', () => {
       429,
       { retryAfter: 90, code: undefined },
       async () => {
-        await room.control('PUT', 'faults', { rateLimitRate: 1, retryAfter: 90 });
-        return room.get(tagGroups.list).finally(() => room.control('PUT', 'faults', { rateLimitRate: 0 }));
+        await suite.control('PUT', 'faults', { rateLimitRate: 1, retryAfter: 90 });
+        return suite.get(tagGroups.list).finally(() => suite.control('PUT', 'faults', { rateLimitRate: 0 }));
       },
     ],
   ];
@@ -105,15 +105,15 @@ describe('an error response', () => {
   it('has a new request id each time', async () => {
     const ids = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      const error = await failureOf(room.get(drafts.get, { path: { draftId: 'Nobody' } }));
+      const error = await failureOf(suite.get(drafts.get, { path: { draftId: 'Nobody' } }));
       ids.push(error.facts.requestId);
     }
     expect(new Set(ids).size).toBe(3);
   });
 
   it('is returned for a body that violates the contract, with the position of each fault', async () => {
-    const { landscapeId } = room.sandbox;
-    const answer = await room.client().raw({
+    const { landscapeId } = suite.sandbox;
+    const answer = await suite.client().raw({
       method: 'POST',
       path: `landscapes/${landscapeId}/versions/latest/tag-groups`,
       body: JSON.stringify({ name: '', icon: 'unicorn', index: 'one', extra: true }),
@@ -127,27 +127,27 @@ describe('an error response', () => {
   });
 
   it('is not needed for requests that the client rejects: nothing is sent', async () => {
-    const before = room.requests.length;
+    const before = suite.requests.length;
     const bad = { name: '', icon: 'unicorn', index: 1 } as never;
-    const error = await failureOf(room.client().call(tagGroups.create, { path: landscape(), body: bad }));
+    const error = await failureOf(suite.client().call(tagGroups.create, { path: landscape(), body: bad }));
     expect(error.kind).toBe('usage');
-    expect(room.requests).toHaveLength(before);
+    expect(suite.requests).toHaveLength(before);
   });
 });
 
 describe('a key', () => {
   it('works as X-API-Key', async () => {
     const { id, secret } = ADMIN;
-    const anonymous = room.client({ credentials: undefined });
+    const anonymous = suite.client({ credentials: undefined });
     const headers = { 'x-api-key': `${id}:${secret}` };
-    const before = room.requests.length;
+    const before = suite.requests.length;
     const answer = await anonymous.raw({
       path: `organizations/${organization().organizationId}/landscapes`,
       headers,
     });
     expect(answer.status).toBe(200);
-    expect(JSON.parse(await answer.body.text())).toEqual(await room.call(listLandscapes));
-    expect(room.requests[before]?.headers).not.toHaveProperty('authorization');
+    expect(JSON.parse(await answer.body.text())).toEqual(await suite.call(listLandscapes));
+    expect(suite.requests[before]?.headers).not.toHaveProperty('authorization');
     const wrong = await anonymous.raw({ path: 'organizations', headers: { 'x-api-key': `${id}:wrong` } });
     expect(wrong.error?.kind).toBe('auth');
     expect((await anonymous.raw({ path: 'organizations' })).status).toBe(401);

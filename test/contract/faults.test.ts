@@ -4,14 +4,14 @@ import type { Client } from '../../src/client/client.js';
 import type { Send } from '../../src/client/send/wire.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { listTechnologies } from '../../src/contract/resources/technology.js';
-import { openRoom, type Room } from './contract-suite.js';
+import { type ContractSuite, openContractSuite } from './contract-suite.js';
 
-let room: Room;
+let suite: ContractSuite;
 /** Waits of the sandbox are held until a test releases them. */
 const held: (() => void)[] = [];
 
 beforeAll(async () => {
-  room = await openRoom({
+  suite = await openContractSuite({
     schedule: (task, ms) => {
       if (ms < 60_000) {
         const immediate = setImmediate(task);
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const task of held.splice(0)) task();
   await faults(NONE);
-  room.clock.waits.length = 0;
+  suite.clock.waits.length = 0;
 });
-afterAll(() => room.close());
+afterAll(() => suite.close());
 
-const faults = (settings: Record<string, unknown>) => room.control('PUT', 'faults', settings);
+const faults = (settings: Record<string, unknown>) => suite.control('PUT', 'faults', settings);
 const NONE = { latencyMs: 0, errorRate: 0, rateLimitRate: 0, dropRate: 0 };
-const path = () => ({ landscapeId: room.sandbox.landscapeId, versionId: 'latest' });
+const path = () => ({ landscapeId: suite.sandbox.landscapeId, versionId: 'latest' });
 
 const names = async (): Promise<string[]> => {
   await faults(NONE);
-  return (await room.list(tagGroups.list)).map(({ name }) => String(name));
+  return (await suite.list(tagGroups.list)).map(({ name }) => String(name));
 };
 
 /** Creates a record for each number. Returns which requests succeeded, and how the others failed. */
@@ -74,15 +74,15 @@ const KINDS: [string, Record<string, unknown>][] = [
 
 describe.each(KINDS)('with %s', (_, settings) => {
   it('every read succeeds', async () => {
-    const [all = 0] = await readMany(room.client(), 1);
+    const [all = 0] = await readMany(suite.client(), 1);
     await faults(settings);
-    expect(await readMany(room.client(), 12)).toEqual(Array.from({ length: 12 }, () => all));
+    expect(await readMany(suite.client(), 12)).toEqual(Array.from({ length: 12 }, () => all));
   });
 
   it('no write is carried out twice, and successful writes were carried out', async () => {
     const before = await names();
     await faults(settings);
-    const { made, kinds } = await createMany(room.client(), 12);
+    const { made, kinds } = await createMany(suite.client(), 12);
     expect(made).not.toEqual([]);
     expect(kinds.filter((kind) => kind !== 'unavailable')).toEqual([]);
     expect((await names()).slice(before.length)).toEqual(made);
@@ -93,19 +93,19 @@ describe('effects of faults', () => {
   it('errors and drops are not retried for writes: half of them fail', async () => {
     for (const settings of [{ errorRate: 0.5 }, { errorRate: 0, dropRate: 0.5 }]) {
       await faults(settings);
-      const sent = room.requests.length;
-      const { made, kinds } = await createMany(room.client(), 6);
+      const sent = suite.requests.length;
+      const { made, kinds } = await createMany(suite.client(), 6);
       expect([made.length, kinds.length]).toEqual([3, 3]);
-      expect(room.requests).toHaveLength(sent + 6);
+      expect(suite.requests).toHaveLength(sent + 6);
     }
   });
 
   it('429 is retried for writes, after the requested wait', async () => {
     await faults({ rateLimitRate: 0.5, retryAfter: 4 });
-    const { made, kinds } = await createMany(room.client(), 6);
+    const { made, kinds } = await createMany(suite.client(), 6);
     expect([made.length, kinds]).toEqual([6, []]);
-    expect(room.clock.waits.length).toBeGreaterThan(3);
-    expect(new Set(room.clock.waits)).toEqual(new Set([4000]));
+    expect(suite.clock.waits.length).toBeGreaterThan(3);
+    expect(new Set(suite.clock.waits)).toEqual(new Set([4000]));
   });
 
   it('a permanent fault is reported by kind after three attempts of a read', async () => {
@@ -116,10 +116,10 @@ describe('effects of faults', () => {
       [{ rateLimitRate: 0, dropRate: 1 }, 'unavailable', undefined],
     ] as const) {
       await faults(settings);
-      const sent = room.requests.length;
-      const failing = room.client().call(listTechnologies, {});
+      const sent = suite.requests.length;
+      const failing = suite.client().call(listTechnologies, {});
       await expect(failing).rejects.toMatchObject({ kind, facts: { ...(status && { status }) } });
-      expect(room.requests).toHaveLength(sent + 3);
+      expect(suite.requests).toHaveLength(sent + 3);
     }
   });
 });
@@ -129,7 +129,7 @@ describe('a response that is lost after the work', () => {
   const forgetful = (): Send => {
     let count = 0;
     return async (request) => {
-      const answer = await room.transport(request);
+      const answer = await suite.transport(request);
       count += 1;
       if (count % 2 === 1) throw Object.assign(new Error('lost'), { code: 'ECONNRESET' });
       return answer;
@@ -137,13 +137,13 @@ describe('a response that is lost after the work', () => {
   };
 
   it('is requested again by reads', async () => {
-    const sizes = await readMany(room.client({ transport: forgetful() }), 4);
+    const sizes = await readMany(suite.client({ transport: forgetful() }), 4);
     expect(new Set(sizes).size).toBe(1);
   });
 
   it('leaves one record per write', async () => {
     const before = await names();
-    const { made, kinds } = await createMany(room.client({ transport: forgetful() }), 6);
+    const { made, kinds } = await createMany(suite.client({ transport: forgetful() }), 6);
     expect([made.length, kinds.length]).toEqual([3, 3]);
     const after = (await names()).slice(before.length);
     expect(after).toEqual(Array.from({ length: 6 }, (_, turn) => `Numbered ${turn}`));
@@ -157,7 +157,7 @@ describe('a missing response', () => {
     return {
       waits,
       clock: {
-        now: () => room.clock.now().getTime(),
+        now: () => suite.clock.now().getTime(),
         sleep: (ms: number, signal?: AbortSignal) =>
           new Promise<void>((resolve, reject) => {
             const immediate = setImmediate(() =>
@@ -178,15 +178,15 @@ describe('a missing response', () => {
   it('times out: a read after three attempts, a write after one', async () => {
     await faults({ latencyMs: 60_000 });
     const { clock, waits } = impatient();
-    const client = room.client({ clock, timeoutMs: 7_000 });
-    const sent = room.requests.length;
+    const client = suite.client({ clock, timeoutMs: 7_000 });
+    const sent = suite.requests.length;
     await expect(client.call(listTechnologies, {})).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(room.requests).toHaveLength(sent + 3);
+    expect(suite.requests).toHaveLength(sent + 3);
     expect(waits.filter((ms) => ms === 7_000)).toHaveLength(3);
     const body = { name: 'Late', icon: 'star', index: 1 } as const;
     await expect(client.call(tagGroups.create, { path: path(), body })).rejects.toMatchObject({
       kind: 'unavailable',
     });
-    expect(room.requests).toHaveLength(sent + 4);
+    expect(suite.requests).toHaveLength(sent + 4);
   });
 });

@@ -9,16 +9,16 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { listTechnologies } from '../../src/contract/resources/technology.js';
 import { type JsonObject, NEVER, textOf } from '../support/sandbox.js';
-import { looseCall, openRoom, type Room } from './contract-suite.js';
+import { type ContractSuite, looseCall, openContractSuite } from './contract-suite.js';
 
 describe('quotas', () => {
-  let room: Room | undefined;
-  afterEach(() => room?.close());
+  let suite: ContractSuite | undefined;
+  afterEach(() => suite?.close());
 
   it('spent exports of the Growth plan are a limit until the next month', async () => {
     // Nothing is drawn: exports are counted on request.
-    const here = await openRoom({ plan: 'growth', schedule: NEVER });
-    room = here;
+    const here = await openContractSuite({ plan: 'growth', schedule: NEVER });
+    suite = here;
     const [diagram] = await here.list(diagrams.list);
     const path = { diagramId: textOf(diagram, 'id') };
     const ask = () => here.get(createDiagramExport, { path, body: {} });
@@ -57,20 +57,20 @@ describe('quotas', () => {
   });
 
   it('Growth has no log of the organization, Free no API', async () => {
-    room = await openRoom({ plan: 'growth' });
-    await expect(room.list(listOrganizationLogs)).rejects.toMatchObject({
+    suite = await openContractSuite({ plan: 'growth' });
+    await expect(suite.list(listOrganizationLogs)).rejects.toMatchObject({
       kind: 'auth',
       facts: { status: 403 },
     });
-    expect(await room.list(listActionLogs)).not.toEqual([]);
-    await room.close();
-    room = await openRoom({ plan: 'free' });
-    await expect(room.list(diagrams.list)).rejects.toMatchObject({ kind: 'auth', facts: { status: 403 } });
+    expect(await suite.list(listActionLogs)).not.toEqual([]);
+    await suite.close();
+    suite = await openContractSuite({ plan: 'free' });
+    await expect(suite.list(diagrams.list)).rejects.toMatchObject({ kind: 'auth', facts: { status: 403 } });
   });
 
   it('the client waits for the rate limit as requested, and no request is lost', async () => {
-    const here = await openRoom({ limits: 'real' });
-    room = here;
+    const here = await openContractSuite({ limits: 'real' });
+    suite = here;
     // Two clients of one key pace themselves independently: together they exceed the limit.
     const clients = [here.client(), here.client()];
     const body = { name: 'Group', icon: 'globe', index: 1 };
@@ -87,9 +87,9 @@ describe('quotas', () => {
 });
 
 describe('paging', () => {
-  let here: Room;
+  let here: ContractSuite;
   beforeAll(async () => {
-    here = await openRoom();
+    here = await openContractSuite();
   });
   afterAll(() => here.close());
 

@@ -3,21 +3,21 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { CASES } from './cases.js';
-import { openRoom, type Room } from './contract-suite.js';
+import { type ContractSuite, openContractSuite } from './contract-suite.js';
 
-let room: Room;
+let suite: ContractSuite;
 
 beforeAll(async () => {
-  room = await openRoom();
+  suite = await openContractSuite();
 });
-afterAll(() => room.close());
+afterAll(() => suite.close());
 
 describe('every operation, client to sandbox', () => {
   it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s', async (id) => {
     const prove = CASES[id];
     if (!prove) throw new Error(`The operation ${id} has no case in test/contract/cases.ts.`);
-    await prove(room);
-    expect([...room.done]).toContain(id);
+    await prove(suite);
+    expect([...suite.done]).toContain(id);
   });
 
   it('is declared in the contract', () => {
@@ -67,9 +67,9 @@ describe('other paths', () => {
   it.each(withOthers.map((operation) => [operation.id, operation] as const))(
     '%s returns the same',
     async (_, operation) => {
-      const client = room.client();
+      const client = suite.client();
       const { body: versionsBody } = await client.raw({
-        path: `landscapes/${room.sandbox.landscapeId}/versions`,
+        path: `landscapes/${suite.sandbox.landscapeId}/versions`,
       });
       const versions = listOf(JSON.parse(await versionsBody.text()), 'versions');
       const snapshot = versions.find(({ tags }) => !(tags as string[]).includes('latest'));
@@ -130,9 +130,9 @@ describe('other paths', () => {
     body?: JsonObject,
     { targetLandscapeId, ...parameters }: Record<string, string> = {},
   ): Promise<{ status: number; data: JsonObject }> {
-    const { organizationId, landscapeId } = room.sandbox;
+    const { organizationId, landscapeId } = suite.sandbox;
     const scope: Record<string, string> = { organizationId, landscapeId, versionId: 'latest', ...parameters };
-    const response = await room.client().raw({
+    const response = await suite.client().raw({
       method,
       path: template.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? ''),
       ...(targetLandscapeId !== undefined && { query: { targetLandscapeId } }),

@@ -2,7 +2,7 @@
  * Every operation of public sources, one per line: method, path below `/v1`, name. Facts, not choices:
  * src/contract/excluded-operations.ts lists operations that are omitted on purpose.
  */
-const TOLD = `
+const LISTING = `
 POST /catalog/icons/signed-url catalog.technologies.createSignedIconUrl
 GET /catalog/news-articles catalogNewsArticlesList
 GET /catalog/news-articles/slugs/{catalogNewsArticleSlug} catalogNewsArticleSlugFind
@@ -270,7 +270,7 @@ export interface PublicOperation {
   name: string;
 }
 
-export const PUBLIC_OPERATIONS: readonly PublicOperation[] = TOLD.trim()
+export const PUBLIC_OPERATIONS: readonly PublicOperation[] = LISTING.trim()
   .split('\n')
   .map((line) => {
     const [method = '', path = '', name = ''] = line.split(' ');

@@ -30,7 +30,7 @@ describe('operations', () => {
     expect(new Set(requests).size).toBe(requests.length);
   });
 
-  it('have one handler each, and there are no other handlers', () => {
+  it('have one handler each, and no other handlers exist', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 

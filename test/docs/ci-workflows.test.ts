@@ -1,4 +1,4 @@
-/** The workflows of docs/ci.md that use the action; test/action runs its steps. */
+/** The workflows of docs/action.md that use the action; test/action runs its steps. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ interface Action {
   inputs: Record<string, unknown>;
 }
 
-const page = readFileSync('docs/ci.md', 'utf8');
+const page = readFileSync('docs/action.md', 'utf8');
 const { inputs } = parse(readFileSync('action/action.yml', 'utf8')) as Action;
 const texts = new Map(
   [...page.matchAll(/<!-- workflow: \.github\/workflows\/(\S+)\.yml -->\n```yaml\n([\s\S]*?)```/g)].map(

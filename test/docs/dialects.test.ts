@@ -28,9 +28,9 @@ test('the library example creates a document, checks it, counts it and draws it'
     },
     'archctl/model': model,
   };
-  const told: string[] = [];
-  await runWith(libraryExample(readFileSync('docs/dialects.md', 'utf8')), modules, told);
-  expect(told).toEqual([
+  const printed: string[] = [];
+  await runWith(libraryExample(readFileSync('docs/dialects.md', 'utf8')), modules, printed);
+  expect(printed).toEqual([
     ['web', 'api', 'db']
       .map((it) => `custom/described: The model object ${it} has no description.`)
       .join(','),

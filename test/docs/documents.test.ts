@@ -116,7 +116,7 @@ describe('recipes for CI', () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, script);
     }
-    // Stand-in for npm in a pipeline: it installs, and puts archctl on the PATH.
+    // Fake npm for a pipeline: it installs, and puts archctl on the PATH.
     const npm = '#!/bin/sh\n[ "$1" = ci ] && exit 0\n[ "$1 $2" = "exec -c" ] || exit 9\nexec sh -c "$3"\n';
     writeFileSync(join(user.directory, 'bin', 'npm'), npm, { mode: 0o755 });
   });

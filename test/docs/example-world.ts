@@ -22,7 +22,7 @@ export const SIGNING_SECRET = 'a-signing-secret';
 const SAVED_AT = Date.parse('2026-01-31T08:00:00Z') / 1000;
 
 export interface ExampleWorld {
-  office: CommandSuite;
+  suite: CommandSuite;
   hooks: HookServer;
   /** A machine with everything that examples name, or that this example needs. */
   machine(line?: string, landscape?: string): Machine;
@@ -32,8 +32,8 @@ export interface ExampleWorld {
   filled(word: string, line: string): Promise<string>;
 }
 
-export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> {
-  const { ids, ask, service } = office;
+export async function exampleWorld(suite: CommandSuite): Promise<ExampleWorld> {
+  const { ids, ask, service } = suite;
   const latest = `landscapes/${ids.landscape}/versions/latest`;
   const hooks = await hookServer(SIGNING_SECRET, service.clock.now);
   const first = async (path: string, key: string): Promise<JsonObject> =>
@@ -184,11 +184,11 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
   const events = { body: undefined as string | undefined, get: () => events.body };
 
   return {
-    office,
+    suite,
     hooks,
     landscapeFor,
     machine(line, landscape = ids.landscape) {
-      const machine = office.machine();
+      const machine = suite.machine();
       withEvent(machine);
       events.body = machine.read('body.json');
       const place = { org: ids.organization, landscape };
@@ -196,7 +196,7 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
       const profile = { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets };
       machine.signInAs({ ci: profile, sandbox: profile, default: profile });
       mkdirSync(join(machine.cwd, 'models'));
-      for (const [name, content] of Object.entries(files(office)))
+      for (const [name, content] of Object.entries(files(suite)))
         if (isNamed(name, line)) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
       writeFileSync(join(machine.cwd, 'logo.png'), PIXEL);

@@ -8,8 +8,8 @@ import { EXAMPLES as ROOT_EXAMPLES } from '../../src/commands/shared/front-page.
 import { sign } from '../../src/webhooks/node-signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';
 import { openCommandSuite } from '../commands/command-suite.js';
-import { type Ended, type Home, home } from '../support/binary.js';
-import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type Home, home, type ProcessResult } from '../support/binary.js';
+import type { Machine, RunOptions, RunResult } from '../support/world.js';
 import { type ExampleWorld, exampleWorld, SIGNING_SECRET } from './example-world.js';
 import { commandLines } from './shell-words.js';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await user.remove();
   await world.hooks.close();
-  await world.office.close();
+  await world.suite.close();
 });
 
 interface Adaptation {
@@ -95,6 +95,14 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
+    line: /^archctl model apply models --draft/,
+    why: 'a draft contains no domains, and needs a change',
+    before: async (it) => {
+      await it.run(['model', 'apply', 'models', '--yes']);
+      await it.run(['model', 'rename', 'booking-api', 'Booking Service', '--model', 'models']);
+    },
+  },
+  {
     line: /^archctl flow .*--steps-from steps\.txt/,
     why: 'reads a file',
     before: (it) => it.write('steps.txt', 'note: Written as text\n'),
@@ -121,7 +129,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
     line: /^archctl undo/,
-    why: 'there must be a change to undo, and nobody is asked',
+    why: 'needs a change to undo, and runs without a prompt',
     args: () => ['--yes'],
     before: async (it) => {
       for (const id of ['UndoZone1Abcdefghijk', 'UndoZone2Abcdefghijk', 'UndoZone3Abcdefghijk']) {
@@ -176,16 +184,16 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl logs tail -n 0 --type api-key-create/,
-    why: 'waits for a key that somebody creates',
+    why: 'waits until another request creates a key',
     options: () => {
       let looks = 0;
-      const path = `organizations/${world.office.ids.organization}/api-keys`;
+      const path = `organizations/${world.suite.ids.organization}/api-keys`;
       return {
         transport: async (request) => {
           looks += 1;
-          // The log was found and its end is known, so later entries are new.
-          if (looks === 3) await world.office.ask(path, 'POST', { name: 'Another', permission: 'read' });
-          return world.office.service.transport(request);
+          // The command has found the log and read its end, so later entries are new.
+          if (looks === 3) await world.suite.ask(path, 'POST', { name: 'Another', permission: 'read' });
+          return world.suite.service.transport(request);
         },
       };
     },
@@ -208,7 +216,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl webhook listen .*--count 1/,
-    why: 'waits for an event that somebody sends; the usual port may be taken here',
+    why: 'waits for an event; the default port may be in use here',
     args: () => ['--port', '0'],
     options: withOneEvent,
   },
@@ -249,8 +257,8 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /"Ferry Platform"/,
     why: 'another example gives it another name',
     before: async () => {
-      const { landscape } = world.office.ids;
-      await world.office.ask(`landscapes/${landscape}`, 'PATCH', { name: 'Ferry Platform' });
+      const { landscape } = world.suite.ids;
+      await world.suite.ask(`landscapes/${landscape}`, 'PATCH', { name: 'Ferry Platform' });
     },
   },
   {
@@ -258,7 +266,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'asks which',
     options: () => ({
       tty: true,
-      answers: [{ ask: 'select', message: 'Which landscape?', answer: world.office.ids.landscape }],
+      answers: [{ ask: 'select', message: 'Which landscape?', answer: world.suite.ids.landscape }],
     }),
   },
   {
@@ -287,20 +295,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
   },
   {
-    line: /^archctl object update "/,
-    why: 'asks first, for several',
-    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
-  },
-  {
-    line: /^archctl object delete --filter status=removed/,
-    why: 'there must be one to choose',
-    before: async () => {
-      const { landscape, root } = world.office.ids;
-      const body = { name: 'Old Kiosk', type: 'system', parentId: root, status: 'removed' };
-      await world.office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
-    },
-  },
-  {
     line: /\| archctl object update - /,
     why: 'reads what another program writes',
     options: () => ({ stdin: 'Passenger\nBooking API\n' }),
@@ -309,15 +303,15 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl version diff June$/,
     why: 'something changed since',
     before: async () => {
-      const { landscape, origin } = world.office.ids;
+      const { landscape, origin } = world.suite.ids;
       const path = `landscapes/${landscape}/versions/latest/model/objects/${origin}`;
-      await world.office.ask(path, 'PATCH', { caption: 'Changed since.' });
+      await world.suite.ask(path, 'PATCH', { caption: 'Changed since.' });
     },
   },
   {
     line: /^archctl share-link create/,
     why: 'a version has one link at most',
-    before: (it) => it.run(['share-link', 'delete', '--landscape', world.office.ids.smallest, '--yes']),
+    before: (it) => it.run(['share-link', 'delete', '--landscape', world.suite.ids.smallest, '--yes']),
   },
   {
     line: /^archctl share-link create .*--protected$/,
@@ -327,7 +321,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
   {
     line: /^archctl share-link delete/,
     why: 'there must be one to delete',
-    before: (it) => it.run(['share-link', 'create', '--landscape', world.office.ids.smallest]),
+    before: (it) => it.run(['share-link', 'create', '--landscape', world.suite.ids.smallest]),
   },
   {
     line: /^archctl \S+( group)? update .*--commit 7|^archctl diagram content replace .*--commit 7/,
@@ -376,9 +370,9 @@ function withOneEvent(): RunOptions {
   };
 }
 
-async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<Ran[]> {
+async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<RunResult[]> {
   const machine = world.machine(line, await world.landscapeFor(line));
-  const ran: Ran[] = [];
+  const ran: RunResult[] = [];
   for (const it of adaptations) await it.before?.(machine);
   for (const [program, ...words] of commandLines(line)) {
     if (program !== 'archctl') continue;
@@ -398,7 +392,7 @@ const RUNNABLE = EXAMPLES.filter((line) => !(line in CANNOT_RUN)).sort(
 );
 
 describe('every example of help and every line of the documents works', () => {
-  const inShell = new Map<string, Promise<Ended>>();
+  const inShell = new Map<string, Promise<ProcessResult>>();
   beforeAll(() => {
     // Separate processes, which run while the others run here.
     for (const line of RUNNABLE.filter(isForShell)) {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { parser as ts } from '../support/typescript.js';
 
-/** Library examples of a page. */
-export function libraryExample(page: string): string {
-  const [, code = ''] = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(page) ?? [];
+/** First library example below a heading of a page. */
+export function libraryExample(page: string, heading = 'As a library'): string {
+  const [, code = ''] = new RegExp(`## ${heading}[\\s\\S]*?\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
   expect(code).not.toBe('');
   return code;
 }
@@ -16,7 +16,7 @@ export const examplesIn = (text: string): string[] =>
 export async function runWith(
   code: string,
   modules: Record<string, unknown>,
-  told: string[],
+  printed: string[],
   variables: Record<string, unknown> = {},
 ): Promise<unknown> {
   const { outputText } = ts.transpileModule(code, {
@@ -29,6 +29,6 @@ export async function runWith(
   expect(body).not.toContain('import ');
   const names = Object.keys(variables);
   const run = new Function('modules', 'console', ...names, `return (async () => {${body}})();`);
-  const console = { log: (...words: unknown[]) => told.push(words.join(' ')) };
+  const console = { log: (...words: unknown[]) => printed.push(words.join(' ')) };
   return await run(modules, console, ...Object.values(variables));
 }

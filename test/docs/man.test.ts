@@ -29,7 +29,7 @@ const printed = (path: string): string =>
   run('mandoc', ['-T', 'utf8', '-O', 'width=200', path]).stdout.replace(/.\u0008/g, '');
 
 /** A tree with one command that uses this text everywhere. */
-const saying = (text: string): CommandTree => ({
+const treeWith = (text: string): CommandTree => ({
   ...tree,
   groups: [],
   topics: [],
@@ -113,7 +113,7 @@ describe('man pages', () => {
     '“typographic” – naïve … 日本 🚢',
   ])('text such as %j is printed literally', (text, { skip }) => {
     const path = join(directory, 'odd.1');
-    const odd = manPages(saying(text)).find(({ file }) => file === 'archctl-x.1');
+    const odd = manPages(treeWith(text)).find(({ file }) => file === 'archctl-x.1');
     writeFileSync(path, odd?.text ?? '');
     // The macros see text and no requests, whatever prints it.
     expect(odd?.text.split('\n').filter((line) => /^'|^\.(SH Dots|br)/.test(line))).toEqual([]);

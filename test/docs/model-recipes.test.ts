@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Home, home } from '../support/binary.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 interface Job {
   env?: Record<string, string>;
@@ -36,7 +36,7 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 `;
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let landscape: string;
 beforeAll(async () => {
   user = home();
@@ -46,7 +46,7 @@ beforeAll(async () => {
   landscape = textOf(made.landscape, 'id');
   const program = (name: string, text: string) =>
     writeFileSync(join(user.directory, 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 });
-  // Stand-in for npm in a pipeline: it installs, and runs installed programs.
+  // Fake npm for a pipeline: it installs, and runs installed programs.
   program('npm', '[ "$1" = ci ] && exit 0\n[ "$1 $2" = "exec --" ] || exit 9\nshift 2\nexec "$@"\n');
   // Prints its arguments, and has one open issue once it has created one.
   program(
@@ -106,7 +106,7 @@ async function run(workflow: string, name: string, cwd: string) {
         key,
         text.replace(/\$\{\{ (\S+) \}\}/g, (_, expression: string) => {
           const value = values()[expression];
-          if (value === undefined) throw new Error(`Nothing stands for ${expression}.`);
+          if (value === undefined) throw new Error(`No value for ${expression}.`);
           return value;
         }),
       ]),

@@ -1,31 +1,33 @@
-/** Rules and library examples of docs/models.md are current. */
+/** The rules of docs/model-validate.md and the library example of docs/library-models.md are current. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type PlanLandscape } from '../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { libraryExample, runWith } from './library-example.js';
-
-const text = readFileSync('docs/models.md', 'utf8');
 
 let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService();
-  at = await openPlanned(service, 'Documented');
+  at = await openPlanLandscape(service, 'Documented');
 });
 afterAll(() => service.close());
 
 test('every rule of "model validate" is listed correctly', () => {
-  const [, table = ''] = /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(text) ?? [];
+  const [, table = ''] =
+    /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(readFileSync('docs/model-validate.md', 'utf8')) ?? [];
   const rows = model.ALL_RULES.map(({ name, severity, about }) => `| \`${name}\` | ${severity} | ${about} |`);
   expect(table.trim().split('\n')).toEqual(['| Rule | Level | Meaning |', '|---|---|---|', ...rows]);
 });
 
 test('the library example applies its file to a landscape, and writes the result', async () => {
-  const code = libraryExample(text);
+  const code = libraryExample(
+    readFileSync('docs/library-models.md', 'utf8'),
+    'Compare, plan, apply and pull',
+  );
   const disk = new Map([['model.yaml', FERRY]]);
   const modules = {
     'node:fs/promises': {
@@ -35,10 +37,10 @@ test('the library example applies its file to a landscape, and writes the result
     archctl: { ...library, clientFromEnv: () => service.client({ paced: false }) },
     'archctl/model': model,
   };
-  const told: string[] = [];
-  await runWith(code.replace('LANDSCAPE_ID', at.path.landscapeId), modules, told);
-  expect(told[0]).toContain('added object booking-api');
-  expect(told[1]).toBe('16 steps done, 0 left');
+  const printed: string[] = [];
+  await runWith(code.replace('LANDSCAPE_ID', at.path.landscapeId), modules, printed);
+  expect(printed[0]).toContain('added object booking-api');
+  expect(printed[1]).toBe('16 steps done, 0 left');
   const written = disk.get('model.yaml') ?? '';
   const files = [{ path: 'model.yaml', text: written }];
   const read = model.readModel(files);

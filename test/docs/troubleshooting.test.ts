@@ -16,17 +16,17 @@ const ENTRIES = [...text.matchAll(/^### `(.+)`\n\n([\s\S]*?)(?=\n#|$(?![\s\S]))/
   ([, message = '', body = '']) => ({ message, code: Number(/[Ee]xit code (\d+)/.exec(body)?.[1]) }),
 );
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let closed: string;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
   // A closed port, which was open before.
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   closed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   await new Promise((resolve) => server.close(resolve));
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 interface Trouble {
   argv: readonly string[] | (() => readonly string[]);
@@ -85,8 +85,8 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   },
   'Too Many Requests': {
     argv: [...LIST, '--retries', '0'],
-    before: () => office.service.control('PUT', 'faults', { rateLimitRate: 1 }),
-    after: () => office.service.control('PUT', 'faults', { rateLimitRate: 0 }),
+    before: () => suite.service.control('PUT', 'faults', { rateLimitRate: 1 }),
+    after: () => suite.service.control('PUT', 'faults', { rateLimitRate: 0 }),
   },
   'is in use.': {
     argv: () => ['webhook', 'listen', '--allow-unverified', '--port', taken],
@@ -143,8 +143,8 @@ describe('docs/troubleshooting.md', () => {
 
   test.each(ENTRIES.map((it) => [it.message, it.code] as const))('%s', async (message, code) => {
     const [, trouble] = Object.entries(TROUBLES).find(([part]) => message.includes(part)) ?? [];
-    if (!trouble) throw new Error('Nobody knows how to get into this.');
-    const machine = office.machine();
+    if (!trouble) throw new Error('No test causes this error.');
+    const machine = suite.machine();
     await trouble.before?.(machine);
     const argv = typeof trouble.argv === 'function' ? trouble.argv() : trouble.argv;
     const ran = await machine.run(argv, trouble.options?.()).finally(() => trouble.after?.());

@@ -45,12 +45,12 @@ beforeAll(async () => {
   }
   const posts: Post[] = [];
   const sendWebhook = async (post: Post) => ({ status: 200 + 0 * posts.push(post) });
-  const room = await openWebhooks({ clock: () => new Date(), sendWebhook });
-  ({ secret } = await room.add());
-  const parentId = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
-  await room.must('model.objects.create', {}, { name: 'Zürich 😀', type: 'app', parentId });
-  await room.time.advance();
-  await room.sandbox.close();
+  const suite = await openWebhooks({ clock: () => new Date(), sendWebhook });
+  ({ secret } = await suite.add());
+  const parentId = (await suite.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
+  await suite.must('model.objects.create', {}, { name: 'Zürich 😀', type: 'app', parentId });
+  await suite.time.advance();
+  await suite.sandbox.close();
   const [first] = posts;
   if (!first) throw new Error('The sandbox sent nothing.');
   delivery = first;

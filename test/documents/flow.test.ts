@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../src/contract/resources/flow.js';
-import { flowCode, flowMermaid, flowText } from '../../src/documents/index.js';
+import { flowMermaid, flowPlantuml, flowText } from '../../src/documents/index.js';
 import { hostileText, modelOf } from './document-fixture.js';
 
 const objects = [
@@ -97,7 +97,7 @@ describe('a flow', () => {
 
   it('as code is a PlantUML sequence', () => {
     expect(
-      flowCode(BRANCHING, model)
+      flowPlantuml(BRANCHING, model)
         .split('\n')
         .map((it) => it.trim()),
     ).toEqual([
@@ -131,7 +131,7 @@ describe('a flow', () => {
         );
         checkMermaid(flowMermaid(flow, named));
         expect(flowText(flow, named).trimEnd().split('\n')).toHaveLength(6);
-        expect(flowCode(flow, named).trimEnd().split('\n')).toHaveLength(10);
+        expect(flowPlantuml(flow, named).trimEnd().split('\n')).toHaveLength(10);
       }),
     );
   });

@@ -4,28 +4,28 @@ import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { layoutScene } from '../../src/drawing/layout/layout.js';
 import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type { Scene } from '../../src/drawing/scene/scene.js';
-import { type Chosen, choose, LEVELS } from '../../src/model/ask/graph/choose.js';
-import { bothModels, type Marks, marksOf, sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
+import { type Marks, marksOf, sceneInputOf, unionOf } from '../../src/model/analysis/graph/scene-input.js';
+import { type GraphSelection, LEVELS, selectGraph } from '../../src/model/analysis/graph/select-graph.js';
 import { diffModels } from '../../src/model/compare/diff.js';
 import type { Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
 import { sceneOf } from '../../src/sandbox/exports/picture.js';
-import { fill } from '../../src/sandbox/seed/load.js';
+import { seedStore } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import { models } from '../model/ask/models.js';
+import { models } from '../model/analysis/models.js';
 import { faultsOf } from './faults.js';
 import { flow, scene } from './fixture.js';
 
 const modelOf = (text: string): Model => readModel([{ path: 'm.yaml', text }]).model;
 const ALL = { depth: 1, direction: 'both' } as const;
 
-const sceneOfModel = (model: Model, chosen: Chosen, marks?: Marks): Scene =>
+const sceneOfModel = (model: Model, chosen: GraphSelection, marks?: Marks): Scene =>
   buildScene(sceneInputOf(model, chosen, { title: 'All', theme: 'light', ...(marks && { marks }) })).scene;
 
 describe('a picture is valid', () => {
   it('of every diagram of the demo', async () => {
     const store = openStore(undefined);
-    await fill(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
+    await seedStore(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
     // Versions and drafts contain most of them again.
     const diagrams = new Map(store.records.all('diagram').map(({ doc }) => [doc.name, doc]));
     const scenes = [...diagrams.values()].flatMap(({ id, versionId }) => {
@@ -51,7 +51,7 @@ describe('a picture is valid', () => {
   it('of the starter model, at each level', async () => {
     const model = modelOf(EXAMPLE);
     for (const level of LEVELS)
-      expect([level, await faultsOf(sceneOfModel(model, choose(model, { ...ALL, level })))]).toEqual([
+      expect([level, await faultsOf(sceneOfModel(model, selectGraph(model, { ...ALL, level })))]).toEqual([
         level,
         [],
       ]);
@@ -74,7 +74,7 @@ describe('a picture is valid', () => {
         })),
       }),
     );
-    const hub = { ...sceneOfModel(model, choose(model, ALL)), isQuick: true };
+    const hub = { ...sceneOfModel(model, selectGraph(model, ALL)), isQuick: true };
     expect(await faultsOf(hub)).toEqual([]);
     const { width, height, edges } = await layoutScene(hub);
     expect(Math.max(width / height, height / width)).toBeLessThan(4);
@@ -89,9 +89,9 @@ describe('a picture is valid', () => {
   it('of any model, with cycles and special names', async () => {
     await fc.assert(
       fc.asyncProperty(models, models, async (before, after) => {
-        const model = bothModels(before, after);
+        const model = unionOf(before, after);
         const marks = marksOf(diffModels(before, after));
-        expect(await faultsOf(sceneOfModel(model, choose(model, ALL), marks))).toEqual([]);
+        expect(await faultsOf(sceneOfModel(model, selectGraph(model, ALL), marks))).toEqual([]);
       }),
       { numRuns: 10 },
     );
@@ -101,7 +101,9 @@ describe('a picture is valid', () => {
     await fc.assert(
       fc.asyncProperty(large, async (text) => {
         const model = modelOf(text);
-        expect(await faultsOf({ ...sceneOfModel(model, choose(model, ALL)), isQuick: true })).toEqual([]);
+        expect(await faultsOf({ ...sceneOfModel(model, selectGraph(model, ALL)), isQuick: true })).toEqual(
+          [],
+        );
       }),
       { numRuns: 4 },
     );

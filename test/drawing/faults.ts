@@ -57,7 +57,7 @@ function labelFaults({ nodes, edges }: Scene, layout: Layout): string[] {
   });
   const bare = edges.filter(({ id, label }) => clean(label) !== '' && !layout.edges.get(id)?.label);
   return [
-    ...bare.map(({ id, label }) => `Line ${id} does not say ${JSON.stringify(label)}.`),
+    ...bare.map(({ id, label }) => `Line ${id} does not have the label ${JSON.stringify(label)}.`),
     ...pairsOf(labels)
       .filter(([a, b]) => overlaps(a.rect, b.rect))
       .map(([a, b]) => `The words of ${a.id} and ${b.id} overlap.`),
@@ -154,11 +154,11 @@ const isNear = (end: Point, box: Rect): boolean => {
 
 /** Origin of the layout within the picture, taken from any card or frame. */
 function shiftOf({ nodes }: Layout, marks: readonly Mark[]): Point {
-  const told = marks.find(
+  const anchor = marks.find(
     ({ group, id }) => group === 'frame' || (group === 'node' && isCard(nodes.get(id))),
   );
-  const box = told && nodes.get(told.id);
-  return told && box ? { x: told.from.x - box.x, y: told.from.y - box.y } : { x: 0, y: 0 };
+  const box = anchor && nodes.get(anchor.id);
+  return anchor && box ? { x: anchor.from.x - box.x, y: anchor.from.y - box.y } : { x: 0, y: 0 };
 }
 
 const isCard = (node: PlacedNode | undefined): boolean => node !== undefined && !node.box.frame;

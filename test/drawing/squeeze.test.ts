@@ -7,8 +7,8 @@ import type { Layout, PlacedNode } from '../../src/drawing/layout/placed.js';
 import { squeeze } from '../../src/drawing/layout/squeeze.js';
 import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type { Scene } from '../../src/drawing/scene/scene.js';
-import { choose } from '../../src/model/ask/graph/choose.js';
-import { sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
+import { sceneInputOf } from '../../src/model/analysis/graph/scene-input.js';
+import { selectGraph } from '../../src/model/analysis/graph/select-graph.js';
 import { readModel } from '../../src/model/document/read.js';
 import { PUBLIC_EXAMPLES } from './graphs/public-examples.js';
 import { documentOfGraph } from './graphs/read-graph.js';
@@ -17,7 +17,7 @@ import { measuresOf } from './picture-measures.js';
 
 function sceneOf(text: string): Scene {
   const { model } = readModel([{ path: 'm.yaml', text }]);
-  const chosen = choose(model, { depth: 1, direction: 'both' });
+  const chosen = selectGraph(model, { depth: 1, direction: 'both' });
   const { scene } = buildScene(sceneInputOf(model, chosen, { title: 'All', theme: 'light' }));
   return { ...scene, isQuick: true };
 }

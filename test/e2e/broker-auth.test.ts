@@ -159,7 +159,7 @@ describe.skipIf(isNatsMissing())('the server rejects', () => {
       () => ({ NATS_CA: '', NATS_USER: 'me', NATS_PASSWORD: PASSWORD }),
     ],
     [
-      ...([3, 'NKey seed is not valid', 'a file that is no NKey', () => users] as const),
+      ...([3, 'NKey seed is not valid', 'a file that is not an NKey', () => users] as const),
       () => ({ NATS_NKEY: files.password }),
     ],
     [

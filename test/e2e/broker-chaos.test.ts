@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Running } from '../support/binary.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
 import { attach, deliveryOf, eventsOf, listen, newIds, post, readyOf } from '../support/broker-load.js';
 import { isNatsMissing, type NatsServer, natsServer } from '../support/nats.js';
 
@@ -23,10 +23,10 @@ afterAll(async () => {
 
 /** A process that is killed and started again, with the output of all runs. */
 class Restarting {
-  readonly runs: Running[] = [];
+  readonly runs: RunningProcess[] = [];
   /** Address of the current run, once it is ready. */
   url: Promise<string> = Promise.resolve('');
-  constructor(private readonly begin: () => Running) {}
+  constructor(private readonly begin: () => RunningProcess) {}
 
   async start(): Promise<void> {
     const run = this.begin();

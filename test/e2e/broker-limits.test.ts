@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Running } from '../support/binary.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
 import { attach, deliveryOf, eventsOf, listen, newIds, post, readyOf } from '../support/broker-load.js';
 import { isNatsMissing, type NatsServer, natsServer } from '../support/nats.js';
 
@@ -28,11 +28,11 @@ afterAll(async () => {
   await server?.remove();
 });
 
-const idsOf = (process: Running): string[] => eventsOf(process).map(({ resourceId }) => resourceId);
+const idsOf = (process: RunningProcess): string[] => eventsOf(process).map(({ resourceId }) => resourceId);
 const padded = (id: string, length: number) => deliveryOf(id, { before: { note: 'x'.repeat(length) } });
 
 /** Peak resident memory in MB. */
-const peakOf = ({ child }: Running): number =>
+const peakOf = ({ child }: RunningProcess): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
 
 describe.skipIf(isNatsMissing())('a stream that is full', () => {

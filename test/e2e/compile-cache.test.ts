@@ -19,14 +19,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   entriesBelow,
   filesBelow,
-  forge,
-  isNodesOwn,
+  forgeEntries,
+  hasNativeCompileCache,
   isRoot,
   type Launcher,
   launcher,
-  looksOf,
   NOBODY,
   STRANGER,
+  snapshotOf,
 } from '../support/launcher.js';
 
 const [GOOD, EVIL] = ["process.stdout.write('good')", "process.stdout.write('evil')"];
@@ -45,7 +45,7 @@ function planted(): Launcher {
   program({ 'main.cjs': EVIL });
   run();
   program({ 'main.cjs': GOOD });
-  forge(compiled, GOOD, join(copy.directory, 'package', 'dist', 'main.cjs'));
+  forgeEntries(compiled, GOOD, join(copy.directory, 'package', 'dist', 'main.cjs'));
   return copy;
 }
 
@@ -87,9 +87,9 @@ describe('code in the cache', () => {
     ([, spoil]) => {
       const { run, home } = planted();
       spoil(copy);
-      const before = looksOf(home);
+      const before = snapshotOf(home);
       expect(run()).toBe('good');
-      expect(looksOf(home)).toEqual(before);
+      expect(snapshotOf(home)).toEqual(before);
     },
   );
 
@@ -121,7 +121,7 @@ describe('the directory for temporary files', () => {
     expect(filesBelow(compiled)).not.toEqual([]);
   });
 
-  it.runIf(isRoot && isNodesOwn)('provides nothing that another user put there', () => {
+  it.runIf(isRoot && hasNativeCompileCache)('provides nothing that another user put there', () => {
     const { program, run, directory } = start();
     const shared = join(directory, 'shared');
     mkdirSync(shared);
@@ -130,7 +130,7 @@ describe('the directory for temporary files', () => {
     program({ 'main.cjs': EVIL });
     run({ env: { NODE_COMPILE_CACHE: theirs } });
     program({ 'main.cjs': GOOD });
-    forge(theirs, GOOD, '');
+    forgeEntries(theirs, GOOD, '');
     for (const path of [theirs, ...readdirSync(theirs).map((it) => join(theirs, it)), ...filesBelow(theirs)])
       chownSync(path, STRANGER, STRANGER);
     // A user who points Node to a directory of others gets its content, as with any option of Node.
@@ -156,10 +156,10 @@ describe.runIf(isRoot)('for another user, the program as built', () => {
     expect(run()).toBe('good');
     expect(readdirSync(home)).toEqual([]);
     run({ as: NOBODY });
-    const before = looksOf(home);
+    const before = snapshotOf(home);
     expect(statSync(compiled).uid).toBe(NOBODY);
     expect(run()).toBe('good');
-    expect(looksOf(home)).toEqual(before);
+    expect(snapshotOf(home)).toEqual(before);
   });
 });
 
@@ -209,7 +209,7 @@ describe('the cache', () => {
   });
 });
 
-describe.skipIf(isNodesOwn)('code of another command', () => {
+describe.skipIf(hasNativeCompileCache)('code of another command', () => {
   const long = (name: string): string =>
     `exports.${name} = (x) => { ${Array.from({ length: 50 }, (_, at) => `x = x * ${at} + '${name}'.length;`).join(' ')} return x; };`;
   const sizes = ({ compiled }: Launcher): Record<string, number> =>
@@ -228,9 +228,9 @@ describe.skipIf(isNodesOwn)('code of another command', () => {
     run({ args: ['two'] });
     const second = sizes(copy);
     expect(second['chunks-shared']).toBeGreaterThan((first['chunks-shared'] ?? 0) * 1.3);
-    const before = looksOf(compiled);
+    const before = snapshotOf(compiled);
     for (const name of ['one', 'two']) run({ args: [name] });
-    expect(looksOf(compiled)).toEqual(before);
+    expect(snapshotOf(compiled)).toEqual(before);
   });
 });
 
@@ -270,8 +270,8 @@ describe('a damaged entry', () => {
     expect(run()).toBe(expected);
     expect(files.filter((file, at) => readFileSync(file, 'latin1') === damaged[at])).toEqual([]);
     // The replacement is used from now on.
-    const before = looksOf(compiled);
+    const before = snapshotOf(compiled);
     expect(run()).toBe(expected);
-    expect(looksOf(compiled)).toEqual(before);
+    expect(snapshotOf(compiled)).toEqual(before);
   });
 });

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { HOSTILE, keepNames } from '../support/completion-cache.js';
 import { closeTerminals } from '../support/pty.js';
-import { missing, openShell, prepareShell, REAL_SHELLS, type ShellSession } from '../support/shells.js';
+import {
+  isShellMissing,
+  openShell,
+  prepareShell,
+  REAL_SHELLS,
+  type ShellSession,
+} from '../support/shells.js';
 
 const ids = HOSTILE.map((_, index) => `Diagram${String.fromCharCode(65 + index)}`);
 /**
@@ -32,7 +38,7 @@ const random = fc
 const NAMES = ['Booking API', `It's "the" $HOME`, 'back\\slash & more', 'Überfahrt 東京', 'a=b:c; d'];
 
 describe.each(REAL_SHELLS)('%s', (name) => {
-  const isMissing = missing(name);
+  const isMissing = isShellMissing(name);
   let user: Home;
   let shell: ShellSession;
   beforeAll(async () => {

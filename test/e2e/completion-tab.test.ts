@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ended, type Home, home, PROGRAM } from '../support/binary.js';
+import { type Home, home, PROGRAM, type ProcessResult } from '../support/binary.js';
 import { keepNames } from '../support/completion-cache.js';
 
 const SECRET = 'never-in-a-process-list';
@@ -53,9 +53,9 @@ function commandLines(): string[] {
 }
 
 /** Without a compile cache, which a refresh would write at its end, unobserved. */
-const tab = (line: string, env: Record<string, string> = {}): Promise<Ended> =>
+const tab = (line: string, env: Record<string, string> = {}): Promise<ProcessResult> =>
   user.run(['__complete', 'fish', line], { env: { XDG_CACHE_HOME: '/dev/null', ...env } });
-const ids = ({ stdout }: Ended): string[] => stdout.trimEnd().split('\n').slice(1);
+const ids = ({ stdout }: ProcessResult): string[] => stdout.trimEnd().split('\n').slice(1);
 
 describe('a Tab', () => {
   it('sends no request itself; many Tabs cause one request, in the background', async () => {

@@ -37,28 +37,28 @@ const DAY: readonly Step[] = [
   },
   {
     line: ['object', 'create', '--name', FARES, '--type', 'app', '--parent', 'Booking'],
-    says: /created app "Fares & 料金" in Booking/,
+    says: /Created app "Fares & 料金" in Booking/,
   },
   {
     line: [
       ...['connection', 'create', '--name', 'Asks for fares', '--direction', 'outgoing'],
       ...['--origin', 'Booking API', '--target', FARES],
     ],
-    says: /created model connection Asks for fares \(Booking API → "Fares & 料金"\)/,
+    says: /Created model connection Asks for fares \(Booking API → "Fares & 料金"\)/,
   },
   { line: ['diagram', 'export', 'Booking Apps', '--out', 'apps.svg'], says: /apps\.svg/ },
   { line: ['flow', 'show', 'Book a crossing'], says: /Booking Website → Booking API/ },
   { line: ['object', 'impact', FARES], says: /Asks for fares/ },
   {
     line: ['object', 'delete', FARES],
-    says: /deleted with 1 model connection/,
+    says: /Deleted model object .* with 1 model connection/,
     answers: [[/Delete the model object .* with 1 model connection/s, 'y']],
   },
   {
     line: ['adr', 'create', '--name', 'Buy fares as a service', '--relate-diagram', 'Booking Apps'],
-    says: /created .*Buy fares as a service/,
+    says: /Created .*Buy fares as a service/,
   },
-  { line: ['adr', 'accept', '4'], says: /"Buy fares as a service" accepted/ },
+  { line: ['adr', 'accept', '4'], says: /Accepted decision "Buy fares as a service"/ },
   { line: ['adr', 'accept', 'buy fares as a service'], says: /is already accepted/ },
   { line: ['adr', 'show', 'ADR-0001'], says: /ADR 0001: Use PostgreSQL[\s\S]*## Context[\s\S]*Booking Apps/ },
   { line: ['adr', 'list', '--status', 'accepted'], says: /latest · 2 adrs[\s\S]*Buy fares as a service/ },

@@ -2,10 +2,10 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, follow, type Home, home } from '../support/binary.js';
+import { follow, type Home, home, type ProcessResult } from '../support/binary.js';
 import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 /** A user without an account, as in containers. */
 const STRANGER = 43_210;
@@ -20,7 +20,7 @@ const strangersRun =
 const UNLESS_STRANGERS_RUN = '(skipped unless root runs this, with a Node that others may run)';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 /** A copy of the package in a path with spaces and non-ASCII letters, readable for every user. */
 let program: string;
 /** Signed in by the environment; no home, no locale, no terminal. */
@@ -46,7 +46,11 @@ afterAll(async () => {
   await user.remove();
 });
 
-const run = (args: string[], env: Record<string, string> = {}, options: SpawnOptions = {}): Promise<Ended> =>
+const run = (
+  args: string[],
+  env: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Promise<ProcessResult> =>
   follow(
     spawn(process.execPath, [program, ...args], {
       cwd: user.directory,
@@ -112,7 +116,7 @@ const HOMES: Record<string, { isHad: boolean; make: () => { home: string; uid?: 
 };
 
 describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
-  const inHome = (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
+  const inHome = (args: string[], env: Record<string, string> = {}): Promise<ProcessResult> => {
     const { home: HOME, uid } = make();
     return run(args, { HOME, ...env }, uid === undefined ? {} : { uid, gid: uid });
   };

@@ -75,7 +75,7 @@ describe.each(['directly', 'through a proxy'])('a failing service, %s', (way) =>
       expect(code, reads[0]?.stderr).toBe(0);
       expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     }
-    // Of the first nine requests, these rates affect the fourth, fifth, seventh and eighth.
+    // These rates affect the fourth, fifth, seventh and eighth of the first nine requests.
     const notes = reads.map(({ stderr }) => stderr).join('');
     for (const fault of ['HTTP 500', 'HTTP 429', 'No response']) {
       expect(notes).toContain(`${fault}; retrying in`);
@@ -142,13 +142,13 @@ describe('a proxy', () => {
   });
 
   it('is not used for this machine, and is used for others', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const proxy = createServer((request, answer) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       answer.writeHead(502).end();
     });
     proxy.on('connect', (request, socket) => {
-      asked.push(`CONNECT ${request.url}`);
+      requested.push(`CONNECT ${request.url}`);
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
     const port = await new Promise<number>((resolve) => {
@@ -161,12 +161,12 @@ describe('a proxy', () => {
     const env = { HTTP_PROXY: address, http_proxy: address, HTTPS_PROXY: address };
     try {
       expect(await user.run(['landscape', 'list'], { env })).toMatchObject({ code: 0, stderr: '' });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       const { code } = await user.run(['landscape', 'list', '--retries', '0'], {
         env: { ...env, ARCHCTL_API_KEY: 'id:secret', ARCHCTL_BASE_URL: 'https://service.invalid/v1' },
       });
       expect(code).toBe(7);
-      expect(asked).toEqual(['CONNECT service.invalid:443']);
+      expect(requested).toEqual(['CONNECT service.invalid:443']);
     } finally {
       proxy.close();
     }
@@ -174,7 +174,7 @@ describe('a proxy', () => {
 
   it('does not end a tail with an invalid HTTP response', async () => {
     const { proxy, env } = await behindProxy(sandbox, {
-      spoil: (connection) => (connection === 0 ? 'SSH-2.0-OpenSSH_9.6\r\n\r\n' : undefined),
+      respond: (connection) => (connection === 0 ? 'SSH-2.0-OpenSSH_9.6\r\n\r\n' : undefined),
     });
     // With one importance, so that nothing is requested before: the lookup of the log is not part of the
     // tail.
@@ -188,7 +188,7 @@ describe('a proxy', () => {
   });
 
   it('ends a command with exit code 7 if its response is not HTTP', async () => {
-    const { proxy, env } = await behindProxy(sandbox, { spoil: () => 'SSH-2.0-OpenSSH_9.6\r\n\r\n' });
+    const { proxy, env } = await behindProxy(sandbox, { respond: () => 'SSH-2.0-OpenSSH_9.6\r\n\r\n' });
     const { code, stderr } = await user.run(['landscape', 'list', '-o', 'json', '--retries', '0'], { env });
     await proxy.close();
     expect(code).toBe(7);

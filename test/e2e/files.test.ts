@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let diagram: string;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { type Home, home } from '../support/binary.js';
 import { serveForProgram } from '../support/served-sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
@@ -59,7 +59,7 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
     mkdirSync(directory);
     const ids = Array.from({ length: 60 }, (_, at) => `evt_0000000${String(at).padStart(2, '0')}aaaa00`);
     const frames = ids.map((id) => encodeFrame(newEvent(id, Buffer.alloc(2_000, 'x'))));
-    writeFileSync(join(directory, openName(ids[0] ?? '')), Buffer.concat(frames));
+    writeFileSync(join(directory, openFileName(ids[0] ?? '')), Buffer.concat(frames));
     fill();
     const free = () => statfsSync(disk).bfree;
     expect(free()).toBe(0);

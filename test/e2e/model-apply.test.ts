@@ -5,20 +5,20 @@ import { createClient } from '../../src/client/client.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { readLandscape } from '../../src/model/live/read-landscape.js';
 import { planChanges } from '../../src/model/plan/plan.js';
-import { type Home, home, type Running } from '../support/binary.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
 import { modelIn } from '../support/plan-landscape.js';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
-import { openFront, type WriteProxy } from '../support/write-proxy.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
+import { openWriteProxy, type WriteProxy } from '../support/write-proxy.js';
 
 let user: Home;
 let other: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let front: WriteProxy;
 beforeAll(async () => {
   [user, other] = [home(), home()];
   sandbox = await serveForProgram(user);
-  front = await openFront(sandbox.url);
+  front = await openWriteProxy(sandbox.url);
   for (const { directory } of [user, other]) {
     writeFileSync(join(directory, 'one.yaml'), ONE);
     writeFileSync(join(directory, 'two.yaml'), TWO);
@@ -61,7 +61,7 @@ async function place(name: string) {
     ARCHCTL_BASE_URL: front.baseUrl,
     ARCHCTL_LANDSCAPE: landscapeId,
   };
-  const start = (by: Home, file: string, ...more: string[]): Running =>
+  const start = (by: Home, file: string, ...more: string[]): RunningProcess =>
     by.start(['model', 'apply', file, '--yes', '-o', 'json', ...more], { env });
   const client = createClient({
     baseUrl: `${sandbox.url}/v1/`,
@@ -88,12 +88,16 @@ const leases = ({ state }: Home): string[] =>
 /**
  * Repeats apply until it finishes, stopping each at its second or third write. Returns the number of runs.
  */
-async function untilDone(start: () => Running, stop: (running: Running) => void, when: 'before' | 'after') {
+async function untilDone(
+  start: () => RunningProcess,
+  stop: (running: RunningProcess) => void,
+  when: 'before' | 'after',
+) {
   for (let runs = 1; runs < 20; runs += 1) {
-    let running: Running | undefined;
-    front.onWrite(async ({ number, carryOut }) => {
-      if (number !== (when === 'before' ? 3 : 2)) return carryOut();
-      if (when === 'after') await carryOut();
+    let running: RunningProcess | undefined;
+    front.onWrite(async ({ number, forward }) => {
+      if (number !== (when === 'before' ? 3 : 2)) return forward();
+      if (when === 'after') await forward();
       if (running) stop(running);
     });
     running = start();
@@ -107,7 +111,7 @@ async function untilDone(start: () => Running, stop: (running: Running) => void,
 describe('an apply that is stopped at any write', () => {
   it('continues, creates nothing twice, and leaves no lease', async () => {
     const { start, isAsWritten } = await place('Killed');
-    const kill = ({ child }: Running): void => void child.kill('SIGKILL');
+    const kill = ({ child }: RunningProcess): void => void child.kill('SIGKILL');
     const made = await untilDone(() => start(user, 'one.yaml'), kill, 'before');
     expect(made.runs).toBeGreaterThan(2);
     expect(made.stderr).toMatch(
@@ -122,10 +126,10 @@ describe('an apply that is stopped at any write', () => {
 
   it('releases its lease at Ctrl-C', async () => {
     const { start, isAsWritten } = await place('Interrupted');
-    let running: Running | undefined;
-    front.onWrite(async ({ number, carryOut }) => {
+    let running: RunningProcess | undefined;
+    front.onWrite(async ({ number, forward }) => {
       if (number === 2) running?.child.kill('SIGINT');
-      else await carryOut();
+      else await forward();
     });
     running = start(user, 'one.yaml');
     expect(await running.ended).toMatchObject({ code: 130 });
@@ -149,10 +153,10 @@ describe('two concurrent applies', () => {
   it('on one machine: the second reports the first and its start time', async () => {
     const { start, isAsWritten } = await place('Held');
     const [arrived, goOn] = [gate(), gate()];
-    front.onWrite(async ({ number, carryOut }) => {
+    front.onWrite(async ({ number, forward }) => {
       arrived.open();
       if (number === 1) await goOn.opened;
-      await carryOut();
+      await forward();
     });
     const first = start(user, 'one.yaml');
     await arrived.opened;
@@ -171,8 +175,8 @@ describe('two concurrent applies', () => {
   it.each([1, 5])('on two machines, one starting at write %i of the other: no duplicates', async (begins) => {
     const { start, isAsWritten } = await place(`Two machines ${begins}`);
     const wrote = gate();
-    let second: Running | undefined;
-    front.onWrite(async ({ number, carryOut }) => {
+    let second: RunningProcess | undefined;
+    front.onWrite(async ({ number, forward }) => {
       if (number === begins) {
         second = start(other, 'one.yaml');
         second.ended.then(wrote.open, wrote.open);
@@ -180,7 +184,7 @@ describe('two concurrent applies', () => {
       // The first waits until the second has read, planned, and reached its own writes.
       if (number > begins) wrote.open();
       else if (number === begins) await wrote.opened;
-      await carryOut();
+      await forward();
     });
     const first = await start(user, 'one.yaml').ended;
     const codes = [first.code, (await second?.ended)?.code];

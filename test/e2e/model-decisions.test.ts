@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 beforeAll(async () => {
   user = home();
   sandbox = await serveForProgram(user);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
-import { openFront, type WriteProxy } from '../support/write-proxy.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
+import { openWriteProxy, type WriteProxy } from '../support/write-proxy.js';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let front: WriteProxy;
 const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
 /** Only root can mount one, and not everywhere. */
@@ -16,7 +16,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', 
 beforeAll(async () => {
   user = home();
   sandbox = await serveForProgram(user);
-  front = await openFront(sandbox.url);
+  front = await openWriteProxy(sandbox.url);
 });
 afterAll(async () => {
   await user.remove();
@@ -60,18 +60,18 @@ describe.skipIf(!isMounted)('an apply on a full disk', () => {
   it('writes nothing if it is full at the start, and finishes if it becomes full later', async () => {
     writeFileSync(join(user.directory, 'model.yaml'), MODEL);
     let writes = 0;
-    front.onWrite(({ number, carryOut }) => {
+    front.onWrite(({ number, forward }) => {
       writes = number;
-      return carryOut();
+      return forward();
     });
     fill();
     const none = await apply();
     expect([none.code, none.stderr, writes]).toEqual([2, expect.stringContaining('the disk is full'), 0]);
     makeRoom();
     // A partial lease would lock out all others.
-    front.onWrite(({ number, carryOut }) => {
+    front.onWrite(({ number, forward }) => {
       if (number === 1) fill();
-      return carryOut();
+      return forward();
     });
     const whole = await apply();
     expect([whole.code, whole.stdout]).toEqual([0, expect.stringContaining('"created":5')]);

@@ -9,10 +9,10 @@ import { planChanges } from '../../src/model/plan/plan.js';
 import { type Home, home } from '../support/binary.js';
 import { modelIn } from '../support/plan-landscape.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 beforeAll(async () => {
   user = home();
   sandbox = await serveForProgram(user);

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ended, type Home, home } from '../support/binary.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type Home, home, type ProcessResult } from '../support/binary.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 /** Maximum heap in MB; the commands need about two thirds of it, mostly for the syntax tree of one file. */
 const HEAP_MB = 150;
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 beforeAll(async () => {
   user = home();
   sandbox = await serveForProgram(user, { seed: 'generated:objects=2500,connections=6000', strict: false });
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 it('a pull, a plan and a second pull of 8,500 elements need little memory', async () => {
-  const run = async (...args: string[]): Promise<Ended> => {
+  const run = async (...args: string[]): Promise<ProcessResult> => {
     const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
     const ran = await user.start(['model', ...args], { env }).ended;
     expect([ran.code, ran.signal], ran.stderr.slice(-500)).toEqual([0, null]);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 let platform: Home;
 let shop: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let env: Record<string, string>;
 beforeAll(async () => {
   [platform, shop] = [home(), home()];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
@@ -23,10 +24,13 @@ interface Step {
   confirms?: RegExp;
 }
 
+/** Page that shows these commands with their output. */
+const PAGE = readFileSync('docs/diagrams.md', 'utf8');
+
 const DAY: readonly Step[] = [
   {
     line: ['object', 'create', 'Acme Pay', '--type', 'system', '--parent', 'Passenger Travel', '--external'],
-    says: /✓ created system Acme Pay in Passenger Travel/,
+    says: /✓ Created system Acme Pay in Passenger Travel/,
   },
   {
     line: [
@@ -39,7 +43,7 @@ const DAY: readonly Step[] = [
       '--technology',
       'https',
     ],
-    says: /✓ created .*connection authorises \(Booking API → Acme Pay\)/,
+    says: /✓ Created .*connection authorises \(Booking API → Acme Pay\)/,
   },
   {
     line: ['diagram', 'add', 'Acme Pay', '--to', 'Booking Apps'],
@@ -51,12 +55,12 @@ const DAY: readonly Step[] = [
       ...['--step', 'Booking API -> Acme Pay: authorises the card'],
       ...['--step', 'Acme Pay --> Booking API: confirms'],
     ],
-    says: /✓ created flow Pay a booking/,
+    says: /✓ Created flow Pay a booking/,
   },
   // Renamed and moved.
   {
     line: ['object', 'update', 'Acme Pay', '--name', 'Acme Payments', '--parent', 'Fleet and Ports'],
-    says: /name Acme Pay → Acme Payments[\s\S]*Passenger Travel → Fleet and Ports/,
+    says: /name Acme Pay → Acme Payments[\s\S]*Passenger Travel → Fleet and\s+Ports/,
   },
   {
     line: ['object', 'update', 'Payment Provider', '--status', 'deprecated'],
@@ -66,7 +70,7 @@ const DAY: readonly Step[] = [
   { line: ['undo'], says: /deprecated → live/, confirms: /\(y\/N\)|\(Y\/n\)/i },
 ];
 
-/** What a person does not type or read: ids, and JSON. */
+/** Matches ids, which a person neither types nor reads. */
 const ID = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{20}(?![A-Za-z0-9])/;
 
 it('a payment provider is modelled in eight commands, without ids or JSON', async () => {
@@ -76,13 +80,14 @@ it('a payment provider is modelled in eight commands, without ids or JSON', asyn
     const typed = line.join(' ');
     expect(typed).not.toMatch(/[{}[\]]/);
     expect(typed).not.toMatch(ID);
-    const terminal = onTerminal(user, line, { columns: 120 });
+    const terminal = onTerminal(user, line, { columns: 80 });
     if (confirms) {
       await terminal.until(confirms);
       terminal.press(`y${KEYS.enter}`);
     }
     expect(await terminal.end(), `${typed}\n${terminal.screen.text}`).toBe(0);
     expect(terminal.screen.text, typed).toMatch(says);
+    if (!confirms) for (const row of terminal.screen.text.split('\n')) expect(PAGE).toContain(row.trimEnd());
     // Addresses of records contain ids.
     expect(terminal.screen.text.replace(/https?:\S+/g, ''), typed).not.toMatch(ID);
   }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
-import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { type ServedSandbox, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
-let sandbox: Served;
+let sandbox: ServedSandbox;
 let secret: string;
 /** Signed in by the environment, without scopes. */
 let nowhere: Record<string, string>;
@@ -195,7 +195,7 @@ describe('a create with missing options', () => {
     terminal.press(KEYS.enter);
     expect(await terminal.end()).toBe(0);
     const { text } = terminal.screen;
-    expect(text).toContain("✓ created component It's asked in Booking API");
+    expect(text).toContain("✓ Created component It's asked in Booking API");
     expect(text).toMatch(
       /^ {2}archctl object create --name 'It'\\''s asked' --type component --parent 'Booking API'$/m,
     );

@@ -13,8 +13,8 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOf } from '../../src/commands/shared/process.js';
-import { type Home, home, type Ready } from '../support/binary.js';
+import { processStart } from '../../src/commands/shared/process.js';
+import { type Home, home, type SandboxReady } from '../support/binary.js';
 
 let user: Home;
 beforeAll(() => {
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => user.remove());
 
-const READY: Record<keyof Ready, unknown> = {
+const READY: Record<keyof SandboxReady, unknown> = {
   type: 'ready',
   version: 1,
   baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -49,13 +49,13 @@ function commandLines(): Map<number, string> {
 }
 
 /** A zombie is not alive. */
-const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
+const isAlive = (pid: number): boolean => processStart(pid) !== undefined;
 
 describe('sandbox start', () => {
   it('--detach leaves one running, which status shows, a second start respects and stop ends', async () => {
     const started = await user.run(['sandbox', 'start', '--detach', '-o', 'json', '--plan', 'growth']);
     expect(started).toMatchObject({ code: 0, stderr: '' });
-    const ready = JSON.parse(started.stdout) as Ready;
+    const ready = JSON.parse(started.stdout) as SandboxReady;
     const dataDir = join(user.state, 'sandbox');
     // The shape is stable: a removed field breaks scripts, and a new one needs version 2 or a reason.
     expect(ready).toEqual({ ...READY, dataDir });
@@ -110,7 +110,7 @@ describe('sandbox start', () => {
       const { stdout } = await own.run([
         ...['sandbox', 'start', '--detach', '--ephemeral', '--seed', 'empty', '-o', 'json'],
       ]);
-      const { pid } = JSON.parse(stdout) as Ready;
+      const { pid } = JSON.parse(stdout) as SandboxReady;
       const file = join(own.state, 'sandbox.json');
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const record = readFileSync(file, 'utf8');
@@ -148,7 +148,7 @@ describe('sandbox start', () => {
       );
       expect(started.code, started.stderr).toBe(0);
       expect(readFileSync(precious, 'utf8')).toBe('precious');
-      const { pid } = JSON.parse(started.stdout) as Ready;
+      const { pid } = JSON.parse(started.stdout) as SandboxReady;
       if (process.platform === 'linux') {
         const handed = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
         expect(handed).toEqual(expect.arrayContaining(['OTHER=stays', `ARCHCTL_STATE_DIR=${own.state}`]));
@@ -169,7 +169,7 @@ describe('sandbox start', () => {
       expect(started.code, started.stderr).toBe(0);
       const isWide = host === '0.0.0.0' || host === '::';
       expect(started.stderr.includes(`The sandbox listens on ${host}`)).toBe(isWide);
-      const { baseUrl, port } = JSON.parse(started.stdout) as Ready;
+      const { baseUrl, port } = JSON.parse(started.stdout) as SandboxReady;
       expect(baseUrl).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
       expect(await own.run(['organization', 'list', '-o', 'json'])).toMatchObject({ code: 0, stderr: '' });
       expect(await own.run(['sandbox', 'webhook', 'list', '-o', 'json'])).toMatchObject({ code: 0 });

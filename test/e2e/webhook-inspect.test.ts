@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Running } from '../support/binary.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
 
 const SECRET = 'whsec_of-the-inspector';
 const SIGNED = { env: { ARCHCTL_WEBHOOK_SECRET: SECRET } };
@@ -30,7 +30,7 @@ async function listOf(address: RegExpExecArray): Promise<{ name: string }[]> {
   return ((await list.json()) as { rows: { name: string }[] }).rows;
 }
 
-const urlOf = async (running: Running): Promise<string> => {
+const urlOf = async (running: RunningProcess): Promise<string> => {
   const [line] = await running.until(/^\{"type":"ready".*$/m);
   return (JSON.parse(line) as { url: string }).url;
 };
@@ -81,7 +81,7 @@ describe('webhook listen --page', () => {
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(/in use[\s\S]*--page-port \d+/);
     const alone = await user.run(['webhook', 'listen', '--port', '0', '--page-port', '0'], SIGNED);
-    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--page-port needs --page.') });
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--page-port requires --page.') });
     inspector.child.kill('SIGINT');
     await inspector.ended;
   });

@@ -2,31 +2,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/webhooks/types.js';
-import { type Home, home, type Running } from '../support/binary.js';
-import { leash, type ProcessTracker } from '../support/process-tracker.js';
+import { type Home, home, type RunningProcess } from '../support/binary.js';
+import { openProcessTracker, type ProcessTracker } from '../support/process-tracker.js';
 
 const SECRET = 'whsec_of_the_programs';
 
 let user: Home;
-let line: ProcessTracker;
+let tracker: ProcessTracker;
 beforeAll(() => {
   user = home();
 });
 beforeEach(async () => {
-  line = await leash();
-  return () => line.close();
+  tracker = await openProcessTracker();
+  return () => tracker.close();
 });
 afterAll(() => user.remove());
 
 const env = { ARCHCTL_WEBHOOK_SECRET: SECRET, ARCHCTL_API_KEY: 'id:secret-of-the-key', OTHER: 'stays' };
-const records = ({ stdout }: Pick<Running, 'stdout'>): WebhookRecord[] =>
+const records = ({ stdout }: Pick<RunningProcess, 'stdout'>): WebhookRecord[] =>
   stdout
     .trim()
     .split('\n')
     .map((it) => JSON.parse(it) as WebhookRecord);
 
 /** Starts a listener that runs this for each event, and sends it one. */
-async function listening(script: string, ...more: string[]): Promise<Running> {
+async function listening(script: string, ...more: string[]): Promise<RunningProcess> {
   const path = join(user.directory, 'program.cjs');
   writeFileSync(path, script);
   const listener = user.start(
@@ -50,73 +50,73 @@ async function listening(script: string, ...more: string[]): Promise<Running> {
 
 /** Starts a child that keeps the pipes open, and ends. */
 const leavesChild = (): string => `
-  ${line.hold('parent')}
+  ${tracker.script('parent')}
   const { spawn } = require('node:child_process');
-  const child = spawn(process.execPath, ['-e', ${JSON.stringify(`${line.hold('child')} process.on('SIGTERM', () => {});`)}], {
+  const child = spawn(process.execPath, ['-e', ${JSON.stringify(`${tracker.script('child')} process.on('SIGTERM', () => {});`)}], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  child.unref(); leash.unref();`;
+  child.unref(); connection.unref();`;
 
 describe('the listener with a program', () => {
   it('ends on SIGTERM although a child of the program ignores it', async () => {
     const listener = await listening(leavesChild());
     await listener.until(/"type":"executed"/);
-    await line.there('child');
+    await tracker.started('child');
     listener.child.kill('SIGTERM');
     expect(await listener.ended).toMatchObject({ code: 130 });
-    await line.gone('child');
+    await tracker.ended('child');
     expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 0 });
   });
 
   it('passes on a Ctrl-C that only it received', async () => {
     const listener = await listening(
-      `${line.hold('program')} process.on('SIGINT', () => say('interrupted', () => process.exit(3))); say('ready');`,
+      `${tracker.script('program')} process.on('SIGINT', () => report('interrupted', () => process.exit(3))); report('ready');`,
     );
-    await line.said('program', 'ready');
+    await tracker.reported('program', 'ready');
     listener.child.kill('SIGINT');
     expect(await listener.ended).toMatchObject({ code: 130 });
-    await line.said('program', 'interrupted');
+    await tracker.reported('program', 'interrupted');
     expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 3 });
   });
 
   it('reports how many programs it killed', async () => {
     const listener = await listening(
-      `${line.hold('killed')} process.on('SIGINT', () => say('no')); say('ready');`,
+      `${tracker.script('killed')} process.on('SIGINT', () => report('no')); report('ready');`,
     );
-    await line.said('killed', 'ready');
+    await tracker.reported('killed', 'ready');
     listener.child.kill('SIGINT');
     expect(await listener.ended).toMatchObject({ code: 130 });
-    await line.gone('killed');
-    const told = records(listener);
-    expect(told.find((it) => it.type === 'executed')).toMatchObject({ error: 'Cancelled.', cut: true });
-    expect(told.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
+    await tracker.ended('killed');
+    const printed = records(listener);
+    expect(printed.find((it) => it.type === 'executed')).toMatchObject({ error: 'Cancelled.', cut: true });
+    expect(printed.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
   });
 
   it('leaves no process behind on the second Ctrl-C, or when its terminal closes', async () => {
-    const stubborn = `${line.hold('stubborn')}
-      for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => say(name)); say('ready');`;
+    const stubborn = `${tracker.script('stubborn')}
+      for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => report(name)); report('ready');`;
     const twice = await listening(stubborn);
-    await line.said('stubborn', 'ready');
+    await tracker.reported('stubborn', 'ready');
     twice.child.kill('SIGINT');
-    await line.said('stubborn', 'SIGINT');
+    await tracker.reported('stubborn', 'SIGINT');
     twice.child.kill('SIGINT');
     expect(await twice.ended).toMatchObject({ code: 130 });
-    await line.gone('stubborn');
+    await tracker.ended('stubborn');
 
-    const hung = await listening(`${line.hold('other')} say('ready');`);
-    await line.said('other', 'ready');
+    const hung = await listening(`${tracker.script('other')} report('ready');`);
+    await tracker.reported('other', 'ready');
     hung.child.kill('SIGHUP');
     expect(await hung.ended).toMatchObject({ signal: 'SIGHUP' });
-    await line.gone('other');
+    await tracker.ended('other');
   });
 });
 
 describe('the environment of a program', () => {
-  const told = join('env.json');
+  const file = 'env.json';
   const writes = (): string =>
-    `require('node:fs').writeFileSync(${JSON.stringify(join(user.directory, told))}, JSON.stringify(process.env));`;
+    `require('node:fs').writeFileSync(${JSON.stringify(join(user.directory, file))}, JSON.stringify(process.env));`;
   const environment = (): Record<string, string> =>
-    JSON.parse(readFileSync(join(user.directory, told), 'utf8')) as Record<string, string>;
+    JSON.parse(readFileSync(join(user.directory, file), 'utf8')) as Record<string, string>;
 
   it('contains no secret of archctl', async () => {
     const listener = await listening(writes(), '--count', '1');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadyRecord, WebhookRecord } from '../../src/webhooks/types.js';
-import { type Home, home, type Running, type Sandbox } from '../support/binary.js';
+import { type Home, home, type RunningProcess, type Sandbox } from '../support/binary.js';
 
 /** A consumer that records what it receives. */
 interface Consumer {
@@ -34,13 +34,13 @@ async function consumer(): Promise<Consumer> {
   };
 }
 
-const records = ({ stdout }: Pick<Running, 'stdout'>): WebhookRecord[] =>
+const records = ({ stdout }: Pick<RunningProcess, 'stdout'>): WebhookRecord[] =>
   stdout
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as WebhookRecord);
 
-const readyOf = async (listener: Running): Promise<ReadyRecord> => {
+const readyOf = async (listener: RunningProcess): Promise<ReadyRecord> => {
   const [line] = await listener.until(/^\{"type":"ready".*$/m);
   return JSON.parse(line) as ReadyRecord;
 };
@@ -114,9 +114,9 @@ describe('sandbox, listen, forward, replay', () => {
     const object = JSON.parse(created.stdout) as { id: string };
     expect(await verified.ended).toMatchObject({ code: 0 });
 
-    const told = records(verified);
-    expect(told.map(({ type }) => type)).toEqual(['ready', 'event', 'forwarded', 'closing']);
-    expect(told[1]).toMatchObject({
+    const printed = records(verified);
+    expect(printed.map(({ type }) => type)).toEqual(['ready', 'event', 'forwarded', 'closing']);
+    expect(printed[1]).toMatchObject({
       version: 1,
       verified: true,
       collection: 'model-object',
@@ -124,7 +124,7 @@ describe('sandbox, listen, forward, replay', () => {
       resourceId: object.id,
       duplicate: false,
     });
-    expect(told[2]).toMatchObject({ status: 200 });
+    expect(printed[2]).toMatchObject({ status: 200 });
     expect(app.got).toHaveLength(1);
     const [first] = app.got;
     expect(first?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);

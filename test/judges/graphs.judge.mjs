@@ -3,7 +3,7 @@ import { instance } from '@viz-js/viz';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { viewsOf } from '../../src/model/dialects/view/levels.ts';
-import { isWithin } from '../../src/model/dialects/view/things.ts';
+import { isWithin } from '../../src/model/dialects/view/tree.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { displayText, sorted, testModels } from './models.mjs';
 

@@ -7,7 +7,7 @@ import { LikeC4 } from 'likec4';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { importFrom } from '../../src/model/dialects/import.ts';
-import { ancestorsOf, isWithin } from '../../src/model/dialects/view/things.ts';
+import { ancestorsOf, isWithin } from '../../src/model/dialects/view/tree.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { ELEMENT_KINDS, elementsOf } from '../../src/model/document/element.ts';
 import { displayText, sorted, testModels } from './models.mjs';

@@ -1,7 +1,7 @@
 // Models that the judges export: the demo, and models with texts that are syntax in a dialect.
 import fc from 'fast-check';
 import { onOneLine } from '../../src/documents/index.ts';
-import { landscapeOf } from '../../src/model/dialects/view/things.ts';
+import { landscapeOf } from '../../src/model/dialects/view/tree.ts';
 import { ELEMENT_KINDS, elementsOf, modelOf } from '../../src/model/document/element.ts';
 import { readModel } from '../../src/model/document/read.ts';
 import { openCommandSuite } from '../commands/command-suite.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { viewsOf } from '../../src/model/dialects/view/levels.ts';
-import { isWithin } from '../../src/model/dialects/view/things.ts';
+import { isWithin } from '../../src/model/dialects/view/tree.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { elementsOf } from '../../src/model/document/element.ts';
 import { displayText, sorted, testModels } from './models.mjs';

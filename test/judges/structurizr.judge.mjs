@@ -3,7 +3,7 @@
 import parser from 'structurizr-parser';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
-import { isWithin } from '../../src/model/dialects/view/things.ts';
+import { isWithin } from '../../src/model/dialects/view/tree.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { displayText, sorted, testModels } from './models.mjs';
 

@@ -8,11 +8,11 @@ import * as model from '../../src/model/index.js';
 import { type CommandSuite, openCommandSuite } from '../commands/command-suite.js';
 import { textOf } from '../support/sandbox.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const SHOP = `namespace: shop
 domains:
@@ -28,10 +28,10 @@ const OWNED = `${OTHERS}owners: [{ namespace: shop, owners: [team-shop] }]\n`;
 
 /** A landscape with the elements of SHOP, a folder `models`, and a client. */
 async function place(name: string, text: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const path = { landscapeId: textOf(made.landscape, 'id'), versionId: 'latest' };
-  const client = office.service.client({ paced: false });
-  const machine = office.machine();
+  const client = suite.service.client({ paced: false });
+  const machine = suite.machine();
   mkdirSync(join(machine.cwd, 'models'));
   machine.write('models/model.yaml', text);
   const applyText = async (given: string) => {
@@ -424,7 +424,7 @@ describe('the command and the function fail alike', () => {
   it.each(Object.entries(CASES))('%s', async (name, { text = SHOP, before, line, call, kind, contains }) => {
     const at = await place(name, text);
     await before?.(at);
-    const [stored, from] = [at.stored(), office.service.requests.length];
+    const [stored, from] = [at.stored(), suite.service.requests.length];
     const ran = await at.run(line);
     const { error } = JSON.parse(ran.stderr.split('\n').findLast((it) => it.startsWith('{')) ?? '{}') as {
       error?: { kind: string; message: string; hint?: string };
@@ -435,7 +435,7 @@ describe('the command and the function fail alike', () => {
     expect([error?.kind, thrown.kind]).toEqual([kind, kind]);
     if (contains === undefined) expect(message).toBe(error?.message);
     else for (const it of [message, error?.message]) expect(it).toContain(contains);
-    const sent = office.service.requests.slice(from);
+    const sent = suite.service.requests.slice(from);
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(at.stored()).toEqual(stored);
   });

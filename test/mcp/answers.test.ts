@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/base/json/json-object.js';
-import { clean, fitted, tokensOf } from '../../src/mcp/answers.js';
+import { escapeTexts, fitToBudget, tokensOf } from '../../src/mcp/answers.js';
 import { anyCharacter } from '../support/any-character.js';
 
 const QUESTION = ['list', { kind: 'object' }];
 const anyText = fc.string({ unit: anyCharacter, maxLength: 400 });
 
 /** All pages of an answer. */
-function pagesOf(answer: Parameters<typeof fitted>[0], maxTokens: number): JsonObject[] {
+function pagesOf(answer: Parameters<typeof fitToBudget>[0], maxTokens: number): JsonObject[] {
   const pages: JsonObject[] = [];
   let cursor: string | undefined;
   do {
-    const { data } = fitted(answer, QUESTION, { maxTokens, cursor });
+    const { data } = fitToBudget(answer, QUESTION, { maxTokens, cursor });
     pages.push(data);
     cursor = data.cursor as string | undefined;
   } while (cursor !== undefined);
@@ -43,7 +43,7 @@ describe('a text', () => {
       fc.property(lines, (text) => {
         const pages = pagesOf({ kind: 'text', text }, 500);
         for (const page of pages) expect(tokensOf(JSON.stringify(page))).toBeLessThanOrEqual(500);
-        expect(pages.map((it) => it.text).join('')).toBe(clean(text));
+        expect(pages.map((it) => it.text).join('')).toBe(escapeTexts(text));
       }),
     );
   });
@@ -56,30 +56,30 @@ describe('a record', () => {
       description: 'long '.repeat(5_000),
       usedBy: Array(900).fill({ object: 'A' }),
     };
-    const { data } = fitted({ kind: 'record', record }, QUESTION, {});
+    const { data } = fitToBudget({ kind: 'record', record }, QUESTION, {});
     expect(tokensOf(JSON.stringify(data))).toBeLessThanOrEqual(2_000);
     expect(data.cut).toEqual({
       description: expect.stringMatching(/^\d+ of 25000 characters$/),
       usedBy: expect.stringMatching(/^\d+ of 900 entries$/),
       more: 'Call again with more maxTokens.',
     });
-    const whole = fitted({ kind: 'record', record }, QUESTION, { maxTokens: 50_000 }).data;
+    const whole = fitToBudget({ kind: 'record', record }, QUESTION, { maxTokens: 50_000 }).data;
     expect(whole).toEqual(record);
   });
 });
 
 test('a cursor continues only its own question', () => {
   const items = Array.from({ length: 500 }, (_, at) => ({ name: `Object ${at}` }));
-  const { data } = fitted({ kind: 'list', items }, QUESTION, {});
+  const { data } = fitToBudget({ kind: 'list', items }, QUESTION, {});
   const cursor = String(data.cursor);
-  expect(() => fitted({ kind: 'list', items }, ['list', { kind: 'flow' }], { cursor })).toThrow(
+  expect(() => fitToBudget({ kind: 'list', items }, ['list', { kind: 'flow' }], { cursor })).toThrow(
     /does not belong/,
   );
-  expect(fitted({ kind: 'list', items }, QUESTION, { cursor }).data.items).not.toEqual(data.items);
+  expect(fitToBudget({ kind: 'list', items }, QUESTION, { cursor }).data.items).not.toEqual(data.items);
 });
 
 test('control, bidirectional and invisible characters are escaped in texts and keys', () => {
-  expect(clean({ 'a\u202e': ['\u001b[31m', { b: 'x\u0000\ny' }], n: 1, u: undefined })).toEqual({
+  expect(escapeTexts({ 'a\u202e': ['\u001b[31m', { b: 'x\u0000\ny' }], n: 1, u: undefined })).toEqual({
     'a\\u202e': ['\\x1b[31m', { b: 'x\\x00\ny' }],
     n: 1,
   });

@@ -5,18 +5,18 @@ import { type CommandSuite, openCommandSuite } from '../commands/command-suite.j
 import { VERSIONS, type Version } from '../support/mcp-client.js';
 import type { RunOptions } from '../support/world.js';
 
-let office: CommandSuite;
-let served: Served;
+let suite: CommandSuite;
+let served: ServedSandbox;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
   served = await serve([]);
 });
 afterAll(async () => {
   expect(await served.stop()).toBe(0);
-  await office.close();
+  await suite.close();
 });
 
-interface Served {
+interface ServedSandbox {
   url: URL;
   token: string;
   stderr(): string;
@@ -24,9 +24,9 @@ interface Served {
 }
 
 /** Runs `archctl mcp --http` until it listens. */
-async function serve(argv: readonly string[], options: RunOptions = {}): Promise<Served> {
+async function serve(argv: readonly string[], options: RunOptions = {}): Promise<ServedSandbox> {
   const controller = new AbortController();
-  const machine = office.machine();
+  const machine = suite.machine();
   const started = machine.process(['mcp', '--http', ...argv], { ...options, signal: controller.signal });
   let found: (match: RegExpExecArray) => void = () => {};
   const ready = new Promise<RegExpExecArray>((resolve) => {
@@ -59,7 +59,7 @@ async function serve(argv: readonly string[], options: RunOptions = {}): Promise
 
 /** Sends a request with any headers, and returns status and body. */
 function ask(
-  { url, token }: Served,
+  { url, token }: ServedSandbox,
   {
     path = url.pathname,
     method = 'POST',
@@ -171,7 +171,7 @@ describe('the server', () => {
     expect(await ask({ ...other, token }, { body: PING })).toMatchObject({ status: 200 });
     expect(other.stderr()).not.toContain(token);
     await other.stop();
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('token', 'short\n');
     const ran = await machine.run(['mcp', '--http', '--token-file', 'token']);
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('at least 16')]);
@@ -179,7 +179,7 @@ describe('the server', () => {
   });
 
   test('reports a port in use', async () => {
-    const ran = await office.machine().run(['mcp', '--http', '--port', served.url.port]);
+    const ran = await suite.machine().run(['mcp', '--http', '--port', served.url.port]);
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is in use\.\nhint: Use --port \d+/)]);
   });
 });

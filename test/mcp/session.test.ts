@@ -7,20 +7,20 @@ import { FERRY } from '../support/ferry-document.js';
 import { type Connected, connect, VERSIONS, type Version } from '../support/mcp-client.js';
 import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** A landscape of its own, and a machine with the document. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const machine = office.machine({ ARCHCTL_LANDSCAPE: landscape });
+  const machine = suite.machine({ ARCHCTL_LANDSCAPE: landscape });
   machine.write('ferry.yaml', FERRY);
   const objects = async (): Promise<JsonObject[]> =>
-    listOf(await office.ask(`landscapes/${landscape}/versions/latest/model/objects`), 'modelObjects').filter(
+    listOf(await suite.ask(`landscapes/${landscape}/versions/latest/model/objects`), 'modelObjects').filter(
       ({ type }) => type !== 'root',
     );
   return { landscape, machine, objects };
@@ -71,7 +71,7 @@ describe.each(Object.keys(VERSIONS) as Version[])('a session in the %s protocol 
 
 describe('a plan', () => {
   test('of single changes names elements, creates nothing twice, and keeps other fields', async () => {
-    const it = await connect(office.machine(), ['live', '--write']);
+    const it = await connect(suite.machine(), ['live', '--write']);
     const changes = [
       { kind: 'object', name: 'Fraud Check', fields: { type: 'app', parent: 'Booking', tags: ['Tier 1'] } },
       {
@@ -159,7 +159,7 @@ describe('a plan', () => {
       /match "Submits bookings"/,
     ],
   ])('with an %s is refused', async (_, change, message) => {
-    const it = await connect(office.machine(), ['live', '--write']);
+    const it = await connect(suite.machine(), ['live', '--write']);
     const { isError, data } = await it.call('plan', { changes: [change] });
     expect({ isError, data }).toMatchObject({
       isError: true,
@@ -204,7 +204,7 @@ describe('a plan', () => {
     const { machine, landscape } = await place('Stale');
     const it = await connect(machine, ['ferry.yaml', 'live', '--write']);
     const { plan } = await wholePlan(it);
-    await office.ask(`landscapes/${landscape}/versions/latest/domains`, 'POST', { name: 'Passenger Travel' });
+    await suite.ask(`landscapes/${landscape}/versions/latest/domains`, 'POST', { name: 'Passenger Travel' });
     const sent = writes(it).length;
     const refused = await it.call('apply', { plan });
     expect(refused.data).toMatchObject({
@@ -237,7 +237,7 @@ describe('a client that dies', () => {
     const transport: Send = (request) => {
       // The first write is on its way.
       if (request.method !== 'GET') disconnect();
-      return office.service.transport(request);
+      return suite.service.transport(request);
     };
     const it = await connect(machine, ['ferry.yaml', 'live', '--write'], { transport });
     const { plan } = await wholePlan(it);
@@ -250,7 +250,7 @@ describe('a client that dies', () => {
   });
 
   test('before its first message ends the server', async () => {
-    const it = await connect(office.machine(), ['live']);
+    const it = await connect(suite.machine(), ['live']);
     it.disconnect();
     expect(await it.ended).toBe(0);
   });
@@ -259,7 +259,7 @@ describe('a client that dies', () => {
 describe('resources and prompts', () => {
   let it: Connected;
   beforeAll(async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('ferry.yaml', FERRY);
     it = await connect(machine, ['live', 'ferry.yaml']);
   });

@@ -3,15 +3,15 @@ import { tokensOf } from '../../src/mcp/answers.js';
 import { type CommandSuite, openCommandSuite } from '../commands/command-suite.js';
 import { type Connected, connect } from '../support/mcp-client.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let it: Connected;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  it = await connect(office.machine(), ['live']);
+  suite = await openCommandSuite();
+  it = await connect(suite.machine(), ['live']);
 });
 afterAll(async () => {
   it.disconnect();
-  await office.close();
+  await suite.close();
 });
 
 const everything = { maxTokens: 50_000 };
@@ -85,10 +85,10 @@ const QUESTIONS: readonly {
 ];
 
 test.each(QUESTIONS)('$question: fewer tokens than the JSON of the service', async ({ raw, calls }) => {
-  const { organization, landscape } = office.ids;
+  const { organization, landscape } = suite.ids;
   const latest = `landscapes/${landscape}/versions/latest`;
   const { data } = await it.call('get', { name: 'Booking API', ids: true });
-  const { modelObject } = (await office.ask(`${latest}/model/objects/${data.id}`)) as {
+  const { modelObject } = (await suite.ask(`${latest}/model/objects/${data.id}`)) as {
     modelObject: { technologyIds: string[]; teamIds: string[] };
   };
   const ids = {
@@ -98,7 +98,7 @@ test.each(QUESTIONS)('$question: fewer tokens than the JSON of the service', asy
     technology: modelObject.technologyIds[0] ?? '',
     team: modelObject.teamIds[0] ?? '',
   };
-  const before = await Promise.all(raw(ids).map((path) => office.ask(path)));
+  const before = await Promise.all(raw(ids).map((path) => suite.ask(path)));
   const answers = await Promise.all(calls.map(([tool, input]) => it.call(tool, input)));
   const [service, here] = [before, answers.map(({ data: own }) => own)].map((list) =>
     list.reduce<number>((sum, value) => sum + tokensOf(JSON.stringify(value)), 0),

@@ -5,11 +5,11 @@ import { type CommandSuite, openCommandSuite } from '../commands/command-suite.j
 import { FERRY } from '../support/ferry-document.js';
 import { type Connected, connect, VERSIONS, type Version } from '../support/mcp-client.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let both: Connected;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  const machine = office.machine();
+  suite = await openCommandSuite();
+  const machine = suite.machine();
   machine.write('ferry.yaml', FERRY);
   machine.write(
     'rules.yaml',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   both.disconnect();
   expect(await both.ended).toBe(0);
-  await office.close();
+  await suite.close();
 });
 
 /** An answer with such an item. */
@@ -97,7 +97,7 @@ const QUESTIONS: readonly [tool: string, input: Record<string, unknown>, part: o
 
 describe.each(Object.keys(VERSIONS) as Version[])('the %s protocol version', (version) => {
   test('negotiates, lists at most 12 tools in less than 12 kB, and answers', async () => {
-    const it = await connect(office.machine(), ['live', '--write'], { version });
+    const it = await connect(suite.machine(), ['live', '--write'], { version });
     expect(it.client.getNegotiatedProtocolVersion()).toBe(VERSIONS[version]);
     const listed = await it.client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
@@ -145,7 +145,7 @@ describe('a tool', () => {
   });
 
   test('reads changed files again', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('small.yaml', 'objects:\n  - { id: a, name: Alpha, type: actor }\n');
     const it = await connect(machine, ['small.yaml']);
     expect((await it.call('list', { kind: 'object' })).data).toMatchObject({ items: [{ name: 'Alpha' }] });
@@ -156,7 +156,7 @@ describe('a tool', () => {
   });
 
   test('reads a landscape once for many calls, and answers 200 parallel calls', async () => {
-    const it = await connect(office.machine(), []);
+    const it = await connect(suite.machine(), []);
     const calls = Array.from({ length: 200 }, (_, at) =>
       it.call(
         at % 2 === 0 ? 'get' : 'find',
@@ -209,7 +209,7 @@ describe('an error', () => {
   });
 
   test('without a key names the next step, and does not end the server', async () => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.signOut('default', 'reader', 'revoked');
     const it = await connect(machine, []);
     const { isError, data } = await it.call('find', { text: 'booking' });
@@ -225,7 +225,7 @@ describe('an error', () => {
 
 describe('the offer', () => {
   const offered = async (...argv: string[]): Promise<string[]> => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('ferry.yaml', FERRY);
     const it = await connect(machine, argv);
     const { tools } = await it.client.listTools();
@@ -257,7 +257,7 @@ describe('the offer', () => {
     [['--port', '1'], 'Add --http'],
     [['--token-file', 'x'], 'Add --http'],
   ])('rejects %j', async (argv, hint) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     machine.write('ferry.yaml', FERRY);
     const ran = await machine.run(['mcp', ...argv]);
     expect([ran.code, ran.stdout]).toEqual([2, '']);
@@ -265,7 +265,7 @@ describe('the offer', () => {
   });
 
   test('refuses a terminal, which has no protocol', async () => {
-    const ran = await office.machine().run(['mcp'], { tty: true });
+    const ran = await suite.machine().run(['mcp'], { tty: true });
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([2, '', expect.stringContaining('--http')]);
   });
 });

@@ -21,7 +21,7 @@ domains:
 const read = (text: string): Finding[] => [...readModel([{ path: 'model.yaml', text }]).findings];
 
 /** Findings of a text, as LINE:COLUMN MESSAGE. */
-const told = (text: string): string[] =>
+const diagnosticsOf = (text: string): string[] =>
   read(text).map(({ message, place }) => {
     const { line, column } = positions(text)(place?.from ?? -1);
     return `${line}:${column} ${message}`;
@@ -89,12 +89,12 @@ describe('a mistake in a file is reported once, at its position', () => {
     ],
   ])('%s', (_, from, to, expected) => {
     const text = GOOD.replace(from, () => to);
-    expect(told(text)).toEqual([expected]);
+    expect(diagnosticsOf(text)).toEqual([expected]);
     for (const { hint } of read(text)) expect(hint).toMatch(/\.$/);
   });
 
   test('each line with a tab is reported, and each conflict', () => {
-    expect(told(GOOD.replaceAll('        name', '\tname')).map((it) => it.split(' ')[0])).toEqual([
+    expect(diagnosticsOf(GOOD.replaceAll('        name', '\tname')).map((it) => it.split(' ')[0])).toEqual([
       '8:1',
       '11:1',
     ]);
@@ -111,7 +111,7 @@ test.each([
   ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot start with @'],
   ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot start with @'],
 ])('millions of %s are one finding', (_, text, message) => {
-  expect(told(text)).toEqual([expect.stringContaining(message)]);
+  expect(diagnosticsOf(text)).toEqual([expect.stringContaining(message)]);
   const findings: Finding[] = [];
   treesOf({ path: 'compose.yaml', text }, findings);
   expect(findings.length).toBeGreaterThan(0);

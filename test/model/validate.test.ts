@@ -6,7 +6,7 @@ import { writeModel } from '../../src/model/document/write.js';
 import { cyclesIn } from '../../src/model/validate/cycles.js';
 import { validate } from '../../src/model/validate/validate.js';
 import { runs } from '../support/property-runs.js';
-import { soundModel } from '../support/valid-models.js';
+import { validModel } from '../support/valid-models.js';
 
 const check = (text: string) => {
   const files = [{ path: 'model.yaml', text }];
@@ -16,7 +16,7 @@ const check = (text: string) => {
 describe('a valid model', () => {
   it('has no findings when it is written', () => {
     fc.assert(
-      fc.property(soundModel, fc.boolean(), (model, split) => {
+      fc.property(validModel, fc.boolean(), (model, split) => {
         const files = writeModel(model, { split });
         expect(validate(files, readModel(files))).toEqual([]);
       }),
@@ -26,7 +26,7 @@ describe('a valid model', () => {
 
   it('has findings if a referenced element is removed', () => {
     fc.assert(
-      fc.property(soundModel, fc.nat(), (model, which) => {
+      fc.property(validModel, fc.nat(), (model, which) => {
         const named = elementsOf(model, 'connection').map(({ fields }) => String(fields.origin));
         fc.pre(named.length > 0);
         const files = writeModel(without(model, named[which % named.length] ?? ''));

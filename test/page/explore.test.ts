@@ -100,7 +100,7 @@ describe.skipIf(isBrowserMissing())('exploring a site', () => {
     await expect.poll(boxes, LOADING).toEqual(['App A', 'App B', 'App C']);
   });
 
-  it('says so if a picture would be too large', async () => {
+  it('shows a message if a picture would be too large', async () => {
     const many = Array.from({ length: 320 }, (_, at) => ({ id: `n${at}`, type: 'system', name: `N${at}` }));
     const site = await sharedSite(
       JSON.stringify({

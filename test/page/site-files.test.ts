@@ -65,7 +65,7 @@ describe('the files of a site', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it('deletes only files inside the folder, whatever its list says', async () => {
+  it('deletes only files inside the folder, whatever its list contains', async () => {
     const site = await siteOf();
     const outside = join(site.directory, '..', 'outside.txt');
     writeFileSync(outside, 'keep');

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { follow, type Running } from '../support/binary.js';
+import { follow, type RunningProcess } from '../support/binary.js';
 
 /**
  * Adds the profiles NAME0, NAME1, ... one after another. STALL is `change` or `rename`: at that step it
@@ -75,7 +75,7 @@ export async function buildSaver(directory: string): Promise<void> {
   writeFileSync(join(directory, 'saver.cjs'), SAVER);
 }
 
-export interface Saver extends Running {
+export interface Saver extends RunningProcess {
   readonly child: ChildProcess;
 }
 

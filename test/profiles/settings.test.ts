@@ -7,7 +7,7 @@ import type { Scope } from '../../src/contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 import { findProjectFile, PROJECT_FILE } from '../../src/profiles/project-file.js';
-import { type Given, parseKey, resolveSettings } from '../../src/profiles/settings.js';
+import { type GivenSettings, parseKey, resolveSettings } from '../../src/profiles/settings.js';
 import type { ProfileStore } from '../../src/profiles/store.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { runs } from '../support/property-runs.js';
@@ -23,7 +23,7 @@ const storeOf = (file: ProfileFile): ProfileStore => ({
 });
 
 interface Setting {
-  given?: Given;
+  given?: GivenSettings;
   env?: Record<string, string>;
   project?: Record<string, unknown> | string;
   file?: ProfileFile;
@@ -72,7 +72,7 @@ describe('scopes', () => {
     });
     fc.assert(
       fc.property(fc.record({ org: level, landscape: level, landscapeVersion: level }), (levels) => {
-        const given: Given = {};
+        const given: GivenSettings = {};
         const env: Record<string, string> = {};
         const project: Record<string, string> = {};
         const profile: Partial<Profile> = {};

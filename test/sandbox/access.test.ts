@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows, type Permission } from '../../src/contract/access.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import type { Access } from '../../src/contract/operation.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 const keys = new Map<string, { id: string; secret: string }>();
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
   for (const permission of ['billing', 'read', 'write', 'admin'])
-    keys.set(permission, await room.keyWith(permission));
+    keys.set(permission, await api.keyWith(permission));
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 const keyOf = (permission: string) => keys.get(permission) ?? { id: '', secret: '' };
 
@@ -37,7 +37,7 @@ describe('permissions', () => {
         if (table[operation.access].includes(permission)) continue;
         const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
         const parameters = Object.fromEntries(names.map((name) => [name, 'x']));
-        const { status, body } = await room.perform(operation.id, parameters, { key: keyOf(permission) });
+        const { status, body } = await api.perform(operation.id, parameters, { key: keyOf(permission) });
         expect([operation.id, permission, status]).toEqual([operation.id, permission, 403]);
         if (operation.method !== 'HEAD') expect(body.code).toBe('permission');
       }
@@ -47,14 +47,14 @@ describe('permissions', () => {
   it('let readers comment, also in drafts, and change nothing else', async () => {
     const key = keyOf('read');
     const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
-    expect((await room.perform('comments.create', {}, { key, body: comment })).status).toBe(200);
-    const [draft] = await room.must('drafts.list', {}, undefined, '?filter[status]=in-progress');
+    expect((await api.perform('comments.create', {}, { key, body: comment })).status).toBe(200);
+    const [draft] = await api.must('drafts.list', {}, undefined, '?filter[status]=in-progress');
     const at = { draftId: draft.id };
     const asComment = { task: { type: 'draft-comment-create', entityId: 'c1', props: comment } };
-    expect((await room.perform('drafts.tasks.create', at, { key, body: asComment })).status).toBe(200);
+    expect((await api.perform('drafts.tasks.create', at, { key, body: asComment })).status).toBe(200);
     const asTag = { task: { type: 'draft-tag-delete', entityId: 'x' } };
-    expect((await room.perform('drafts.tasks.create', at, { key, body: asTag })).status).toBe(403);
-    expect((await room.perform('drafts.tasks.create', at, { key: keyOf('write'), body: asTag })).status).toBe(
+    expect((await api.perform('drafts.tasks.create', at, { key, body: asTag })).status).toBe(403);
+    expect((await api.perform('drafts.tasks.create', at, { key: keyOf('write'), body: asTag })).status).toBe(
       422,
     );
   });
@@ -62,7 +62,7 @@ describe('permissions', () => {
 
 describe('signing in', () => {
   const login = (headers: Record<string, string>) =>
-    room.send('POST', '/v1/user/login', { key: null, headers });
+    api.send('POST', '/v1/user/login', { key: null, headers });
   const good = () => `${keyOf('read').id}:${keyOf('read').secret}`;
 
   it('accepts both header forms', async () => {
@@ -96,15 +96,15 @@ describe('signing in', () => {
   });
 
   it('returns the user who created the key', async () => {
-    const own = await room.must('user.login');
-    const { body } = await room.perform('user.login', {}, { key: keyOf('billing') });
+    const own = await api.must('user.login');
+    const { body } = await api.perform('user.login', {}, { key: keyOf('billing') });
     expect(body.user).toEqual(own);
   });
 });
 
 describe('API keys', () => {
   it('have a secret of 64 hex characters, shown once and never logged', async () => {
-    const { body } = await room.perform(
+    const { body } = await api.perform(
       'organizations.apiKeys.create',
       {},
       { body: { name: 'Once', permission: 'write' } },
@@ -112,7 +112,7 @@ describe('API keys', () => {
     expect(body.secret).toMatch(/^[0-9a-f]{64}$/);
     expect(body.apiKey.id).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(body.apiKey).not.toHaveProperty('secret');
-    const { body: log } = await room.perform(
+    const { body: log } = await api.perform(
       'organizations.logs.list',
       {},
       { query: '?filter[actionType]=api-key-create' },
@@ -124,15 +124,15 @@ describe('API keys', () => {
   });
 
   it('change permission at once', async () => {
-    const key = await room.keyWith('read');
+    const key = await api.keyWith('read');
     const group = { name: 'G', icon: 'bug', index: 0 };
-    expect((await room.perform('tags.groups.create', {}, { key, body: group })).status).toBe(403);
-    await room.must('organizations.apiKeys.update', { apiKeyId: key.id }, { permission: 'write' });
-    expect((await room.perform('tags.groups.create', {}, { key, body: group })).status).toBe(200);
+    expect((await api.perform('tags.groups.create', {}, { key, body: group })).status).toBe(403);
+    await api.must('organizations.apiKeys.update', { apiKeyId: key.id }, { permission: 'write' });
+    expect((await api.perform('tags.groups.create', {}, { key, body: group })).status).toBe(200);
   });
 
   it('that do not exist return 404', async () => {
-    const { status } = await room.perform(
+    const { status } = await api.perform(
       'organizations.apiKeys.update',
       { apiKeyId: 'nope' },
       { body: { name: 'x' } },
@@ -143,24 +143,24 @@ describe('API keys', () => {
 
 describe('members', () => {
   it('are changed by endpoint 18, also with billing keys', async () => {
-    const users = await room.must('organizations.users.list');
+    const users = await api.must('organizations.users.list');
     const [reader] = Object.entries(users).find(
       ([, it]) => (it as { permission: string }).permission === 'read',
     ) ?? [''];
-    const body = { permission: 'write', landscapePermissions: { [room.sandbox.landscapeId]: true } };
-    const reply = await room.perform(
+    const body = { permission: 'write', landscapePermissions: { [api.sandbox.landscapeId]: true } };
+    const reply = await api.perform(
       'organizations.users.update',
       { userId: reader },
       { key: keyOf('billing'), body },
     );
     expect(reply.body.organizationUser).toEqual(body);
-    expect((await room.must('organizations.get')).users[reader]).toEqual(body);
-    expect((await room.must('organizations.users.list'))[reader]).toMatchObject(body);
+    expect((await api.must('organizations.get')).users[reader]).toEqual(body);
+    expect((await api.must('organizations.users.list'))[reader]).toMatchObject(body);
   });
 
   it('include at least one admin', async () => {
-    const { id } = await room.must('user.login');
-    const reply = await room.perform(
+    const { id } = await api.must('user.login');
+    const reply = await api.perform(
       'organizations.users.update',
       { userId: id },
       { body: { permission: 'read' } },
@@ -169,9 +169,9 @@ describe('members', () => {
   });
 
   it('must exist, like their landscapes', async () => {
-    const { id } = await room.must('user.login');
+    const { id } = await api.must('user.login');
     const update = (userId: string, body: object) =>
-      room.perform('organizations.users.update', { userId }, { body });
+      api.perform('organizations.users.update', { userId }, { body });
     expect((await update('nobody', { permission: 'read' })).status).toBe(404);
     const { status, body } = await update(id, { landscapePermissions: { nowhere: true } });
     expect(status).toBe(422);

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { openDatabase } from '../../src/sandbox/store/open.js';
 import { type Db, rows } from '../../src/sandbox/store/rows.js';
 import { CASES } from '../contract/cases.js';
-import { openRoom, type Room } from '../contract/contract-suite.js';
+import { type ContractSuite, openContractSuite } from '../contract/contract-suite.js';
 import { NEWEST_TYPES, type NewestField } from '../contract/newest-types.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ function faultsOfValue(value: unknown, type: string, path: string): string[] {
 }
 
 function faultsOfRecord(value: unknown, fields: readonly NewestField[], path: string): string[] {
-  if (!isMap(value)) return [`${path}: ${JSON.stringify(value)} is no record`];
+  if (!isMap(value)) return [`${path}: ${JSON.stringify(value)} is not a record`];
   return fields.flatMap(({ name, type, optional }) => {
     const found = value[name];
     const at = `${path}.${name}`;
@@ -112,7 +112,7 @@ interface Entry {
 }
 
 describe('the log after every operation', () => {
-  let room: Room;
+  let suite: ContractSuite;
   let seeded: Entry[] = [];
   let written: Entry[] = [];
 
@@ -122,7 +122,7 @@ describe('the log after every operation', () => {
       rows<{ seq: number; data: string }>(db as Db, 'SELECT seq, data FROM logs WHERE seq > ?')
         .all(seq)
         .map((row) => ({ seq: row.seq, action: JSON.parse(row.data).action }));
-    room = await openRoom({
+    suite = await openContractSuite({
       openDatabase: (dataDir) => {
         const opened = openDatabase(dataDir);
         db = opened.db;
@@ -130,10 +130,10 @@ describe('the log after every operation', () => {
       },
     });
     seeded = entriesAfter(0);
-    for (const { id } of OPERATIONS) await CASES[id]?.(room);
+    for (const { id } of OPERATIONS) await CASES[id]?.(suite);
     written = entriesAfter(Math.max(...seeded.map(({ seq }) => seq)));
   });
-  afterAll(() => room.close());
+  afterAll(() => suite.close());
 
   const faultsIn = (entries: readonly Entry[]): string[] => [
     ...new Set(entries.flatMap(({ action }) => faultsOf(action))),

@@ -7,20 +7,20 @@ import { type Kind, type LinkFrom, recordOf } from '../../src/contract/records.j
 import { derive } from '../../src/contract/rules/derive.js';
 import { linksOf } from '../../src/contract/rules/links.js';
 import { runs } from '../support/property-runs.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 type Records = Map<Kind, Map<string, Doc>>;
 
 /** Everything in the live version, by kind and id. */
-async function everything(room: Room): Promise<Records> {
+async function everything(api: SandboxApi): Promise<Records> {
   const records: Records = new Map();
   for (const { shape } of FAMILIES) {
-    const docs: Doc[] = await room.must(`${shape.id}.list`);
+    const docs: Doc[] = await api.must(`${shape.id}.list`);
     records.set(shape.singular, new Map(docs.map((it) => [it.id, it])));
   }
   const contents: Doc[] = await Promise.all(
     [...(records.get('diagram')?.keys() ?? [])].map((diagramId) =>
-      room.must('diagrams.content.get', { diagramId }),
+      api.must('diagrams.content.get', { diagramId }),
     ),
   );
   return records.set('diagramContent', new Map(contents.map((it) => [it.id, it])));
@@ -105,24 +105,24 @@ function stale(records: Records): string[] {
 }
 
 /** The demo data, with flows whose steps refer to drawn objects. */
-async function prepared(): Promise<Room> {
-  const room = await open();
-  for (const { id: diagramId } of (await room.must('diagrams.list')).slice(0, 2)) {
-    const { objects } = await room.must('diagrams.content.get', { diagramId });
+async function prepared(): Promise<SandboxApi> {
+  const api = await openSandboxApi();
+  for (const { id: diagramId } of (await api.must('diagrams.list')).slice(0, 2)) {
+    const { objects } = await api.must('diagrams.content.get', { diagramId });
     const [originId = null, targetId = null, viaId = null] = Object.keys(objects);
     const id = `step${diagramId}`;
     const step = { id, index: 0, description: '', originId, targetId, viaId };
-    await room.must('flows.create', {}, { name: 'Drawn', diagramId, steps: { [id]: step } });
+    await api.must('flows.create', {}, { name: 'Drawn', diagramId, steps: { [id]: step } });
   }
-  return room;
+  return api;
 }
 
 describe('deletes', () => {
   it('start without dangling references', async () => {
-    const room = await prepared();
-    const records = await everything(room);
+    const api = await prepared();
+    const records = await everything(api);
     expect([...dangling(records), ...loose(records), ...stale(records)]).toEqual([]);
-    await room.sandbox.close();
+    await api.sandbox.close();
   });
 
   it('leave no dangling reference, whatever is deleted', async () => {
@@ -132,15 +132,15 @@ describe('deletes', () => {
     });
     await fc.assert(
       fc.asyncProperty(picks, async (deletes) => {
-        const room = await prepared();
+        const api = await prepared();
         for (const [at, which] of deletes) {
           const shape = FAMILIES[at]?.shape;
-          const left: Doc[] = shape ? await room.must(`${shape.id}.list`) : [];
+          const left: Doc[] = shape ? await api.must(`${shape.id}.list`) : [];
           const doc = left.filter(({ type }) => type !== 'root')[which % Math.max(1, left.length)];
-          if (shape && doc) await room.must(`${shape.id}.delete`, { [shape.param]: doc.id });
+          if (shape && doc) await api.must(`${shape.id}.delete`, { [shape.param]: doc.id });
         }
-        const rest = await everything(room);
-        await room.sandbox.close();
+        const rest = await everything(api);
+        await api.sandbox.close();
         expect([...dangling(rest), ...loose(rest), ...stale(rest)]).toEqual([]);
       }),
       { numRuns: runs(8) },

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
-import { eventually, open, operationOf, type Room } from './harness.js';
+import { eventually, openSandboxApi, operationOf, type SandboxApi } from './harness.js';
 import { roundOfPeople } from './people-round.js';
 
-let room: Room;
+let api: SandboxApi;
 const done = new Set<string>();
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
-const must: Room['must'] = async (id, ...rest) => {
-  const result = await room.must(id, ...rest);
+const must: SandboxApi['must'] = async (id, ...rest) => {
+  const result = await api.must(id, ...rest);
   done.add(id);
   return result;
 };
@@ -56,7 +56,7 @@ describe('every operation of the contract', () => {
       const created = await must(`${id}.create`, {}, bodies(ids)[id]);
       ids[id] = created.id;
       if (id === 'domains') {
-        const objects = await room.must(
+        const objects = await api.must(
           'model.objects.list',
           {},
           undefined,
@@ -79,11 +79,11 @@ describe('every operation of the contract', () => {
       if ('upsert' in family)
         expect(await must(`${id}.upsert`, at, bodies(ids)[id])).toMatchObject({ id: created.id, commit: 3 });
       if (!('exists' in family)) continue;
-      expect((await room.perform(`${id}.exists`, at)).status).toBe(200);
+      expect((await api.perform(`${id}.exists`, at)).status).toBe(200);
       done.add(`${id}.exists`);
     }
     for (const { shape } of [...FAMILIES].reverse()) {
-      const reply = await room.perform(`${shape.id}.delete`, { [shape.param]: ids[shape.id] ?? '' });
+      const reply = await api.perform(`${shape.id}.delete`, { [shape.param]: ids[shape.id] ?? '' });
       // A cascade may have deleted it already.
       expect([200, 404]).toContain(reply.status);
     }
@@ -92,21 +92,21 @@ describe('every operation of the contract', () => {
   it('of the families deletes', async () => {
     for (const family of FAMILIES) {
       const { shape } = family;
-      const root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
-      const some = async (id: string) => (await room.must(`${id}.list`))[0].id;
+      const root = (await api.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
+      const some = async (id: string) => (await api.must(`${id}.list`))[0].id;
       const ids = {
         root: root.id,
-        'model.objects': (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id,
+        'model.objects': (await api.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id,
         'tags.groups': await some('tags.groups'),
         tags: await some('tags'),
         diagrams: await some('diagrams'),
       };
-      const { id } = await room.must(`${shape.id}.create`, {}, bodies(ids)[shape.id]);
+      const { id } = await api.must(`${shape.id}.create`, {}, bodies(ids)[shape.id]);
       const answer = await must(`${shape.id}.delete`, { [shape.param]: id });
       expect(answer).toEqual(shape.id === 'drafts' ? {} : expect.objectContaining({ commit: 2 }));
-      expect((await room.perform(`${shape.id}.get`, { [shape.param]: id })).status).toBe(404);
+      expect((await api.perform(`${shape.id}.get`, { [shape.param]: id })).status).toBe(404);
       if ('exists' in family)
-        expect((await room.perform(`${shape.id}.exists`, { [shape.param]: id })).status).toBe(404);
+        expect((await api.perform(`${shape.id}.exists`, { [shape.param]: id })).status).toBe(404);
     }
   });
 
@@ -135,13 +135,13 @@ describe('every operation of the contract', () => {
     const made = await must('organizations.landscapes.create', {}, { name: 'New', templateId: first.id });
     const inside = { landscapeId: made.id };
     await must('landscapes.update', inside, { name: 'Newer' });
-    const said = { name: 'Frozen', notes: 'As it began.', modelHandleId: null };
-    const frozen = { ...inside, versionId: (await must('versions.create', inside, said)).id };
+    const body = { name: 'Frozen', notes: 'As it began.', modelHandleId: null };
+    const frozen = { ...inside, versionId: (await must('versions.create', inside, body)).id };
     await must('versions.update', frozen, { name: 'Thawed' });
     await must('versions.delete', frozen);
-    const [root] = await room.must('model.objects.list', inside);
+    const [root] = await api.must('model.objects.list', inside);
     const drawn = { name: 'Drawn', index: 1, modelId: root.id, type: 'context-diagram' };
-    await room.must('diagrams.create', inside, drawn);
+    await api.must('diagrams.create', inside, drawn);
     // One diagram only, because drawing takes time.
     await must('landscapes.export.pdf', inside, { filename: 'all.pdf' });
     await must('landscapes.copy', {}, undefined, `?targetLandscapeId=${made.id}`);
@@ -149,9 +149,9 @@ describe('every operation of the contract', () => {
     await must('landscapes.search', {}, undefined, '?search=ferry');
     await must('landscapes.thumbnails.primary');
     await must('landscapes.thumbnails.signedUrl');
-    const templates = await room.must('landscapeTemplates.list');
+    const templates = await api.must('landscapeTemplates.list');
     await must('landscapeTemplates.thumbnails.primary', { landscapeTemplateId: templates[1].id });
-    const diagrams: { id: string; connectionCount: number }[] = await room.must('diagrams.list');
+    const diagrams: { id: string; connectionCount: number }[] = await api.must('diagrams.list');
     const [diagram] = diagrams.sort((a, b) => a.connectionCount - b.connectionCount);
     const at = { diagramId: diagram?.id ?? '' };
     await must('diagrams.content.get', at);
@@ -168,7 +168,7 @@ describe('every operation of the contract', () => {
     await must('catalog.technologies.get', { catalogTechnologyId: technology.id });
     const user = await must('user.login');
     expect(user.name).toBeTypeOf('string');
-    const [draft] = await room.must('drafts.list', {}, undefined, '?filter[status]=in-progress');
+    const [draft] = await api.must('drafts.list', {}, undefined, '?filter[status]=in-progress');
     const task = {
       type: 'draft-comment-create',
       entityId: 'new',
@@ -179,7 +179,7 @@ describe('every operation of the contract', () => {
       draftTask,
     );
     expect(await must('drafts.merge', { draftId: draft.id })).toMatchObject({ status: 'merged' });
-    const [flow] = await room.must('flows.list');
+    const [flow] = await api.must('flows.list');
     await must('flows.getThumbnail', { flowId: flow.id });
     await must('organizations.users.update', { userId: user.id }, { permission: 'admin' });
     await must('organizations.users.list');
@@ -191,16 +191,16 @@ describe('every operation of the contract', () => {
   });
 
   it('inside a version succeeds', async () => {
-    const [comment] = await room.must('comments.list');
-    const said = { commentId: comment.id };
-    const { id: commentReplyId } = await must('comments.replies.create', said, { content: 'Hm' });
-    const reply = { ...said, commentReplyId };
-    await must('comments.replies.list', said);
+    const [comment] = await api.must('comments.list');
+    const body = { commentId: comment.id };
+    const { id: commentReplyId } = await must('comments.replies.create', body, { content: 'Hm' });
+    const reply = { ...body, commentReplyId };
+    await must('comments.replies.list', body);
     await must('comments.replies.get', reply);
     await must('comments.replies.update', reply, { content: 'Ah' });
     await must('comments.replies.upsert', reply, { content: 'Oh' });
     await must('comments.replies.delete', reply);
-    const [diagram] = await room.must('diagrams.list', {}, undefined, '?filter[type]=context-diagram');
+    const [diagram] = await api.must('diagrams.list', {}, undefined, '?filter[type]=context-diagram');
     const at = { diagramId: diagram.id };
     await must('diagrams.content.update', at, {});
     await must('diagrams.content.replace', at, {});
@@ -209,9 +209,9 @@ describe('every operation of the contract', () => {
     for (const id of ['diagrams.getThumbnail', 'diagrams.view', 'diagrams.action']) await must(id, at);
     for (const id of ['diagrams.listThumbnails', 'flows.listThumbnails']) await must(id);
     await must('model.objects.diagrams.entry', { modelObjectId: diagram.modelId });
-    const [flow] = await room.must('flows.list');
+    const [flow] = await api.must('flows.list');
     await must('flows.view', { flowId: flow.id });
-    const draft = await room.must('drafts.create', {}, { name: 'Late', status: 'in-progress' });
+    const draft = await api.must('drafts.create', {}, { name: 'Late', status: 'in-progress' });
     const task = { type: 'draft-diagram-delete', entityId: diagram.id };
     await must('drafts.tasks.upsert', { draftId: draft.id, draftTaskId: 'Planned' }, { task });
     for (const id of ['drafts.view', 'drafts.rebase']) await must(id, { draftId: draft.id });
@@ -226,13 +226,13 @@ describe('every operation of the contract', () => {
     await must('model.objects.export.csv');
     await must('model.connections.export.csv');
     await must('model.dependencies.list');
-    const [connection] = await room.must('model.connections.list');
+    const [connection] = await api.must('model.connections.list');
     const object = { modelObjectId: connection.originId };
     await must('model.objects.export.dependenciesJson', object);
     await must('model.objects.links.sync', object);
     const at = { modelConnectionId: connection.id };
     await must('model.connections.generateDescription', at, { type: 'caption' });
-    const [flow] = await room.must('flows.list');
+    const [flow] = await api.must('flows.list');
     for (const how of ['text', 'code', 'mermaid']) await must(`flows.export.${how}`, { flowId: flow.id });
   });
   it('on people, access and sharing succeeds', () => roundOfPeople(must));
@@ -270,7 +270,7 @@ describe('every operation of the contract', () => {
   it('works on its other paths', async () => {
     const duplicated = operationOf('organizations.landscapes.duplicate');
     expect(duplicated.otherPaths).toBeDefined();
-    const { status, body } = await room.send('POST', `/v1/landscapes/${room.sandbox.landscapeId}/duplicate`, {
+    const { status, body } = await api.send('POST', `/v1/landscapes/${api.sandbox.landscapeId}/duplicate`, {
       body: { name: 'Again' },
     });
     expect(status).toBe(200);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let diagramId: string;
 let systems: { id: string; name: string }[];
 beforeEach(async () => {
-  room = await open();
-  const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
-  systems = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+  api = await openSandboxApi();
+  const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
+  systems = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
   const body = { name: 'Drawn', index: 50, type: 'context-diagram', modelId: root.id };
-  diagramId = (await room.must('diagrams.create', {}, body)).id;
+  diagramId = (await api.must('diagrams.create', {}, body)).id;
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => api.sandbox.close());
 
 const box = (id: string, at = 0, more: object = {}) => ({
   id,
@@ -23,20 +23,20 @@ const box = (id: string, at = 0, more: object = {}) => ({
   ...more,
 });
 const line = (originId: string, targetId: string) => ({ id: 'line', modelId: null, originId, targetId });
-const get = () => room.must('diagrams.content.get', { diagramId });
-const put = (body: unknown) => room.perform('diagrams.content.replace', { diagramId }, { body });
-const patch = (body: unknown) => room.perform('diagrams.content.update', { diagramId }, { body });
+const get = () => api.must('diagrams.content.get', { diagramId });
+const put = (body: unknown) => api.perform('diagrams.content.replace', { diagramId }, { body });
+const patch = (body: unknown) => api.perform('diagrams.content.update', { diagramId }, { body });
 const logs = async (): Promise<string[]> =>
-  (await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${diagramId}`)).map(
+  (await api.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${diagramId}`)).map(
     (it: { action: { type: string } }) => it.action.type,
   );
 
 describe('the content of a diagram', () => {
   it('is replaced completely, with a commit of its own', async () => {
-    const before = await room.must('diagrams.get', { diagramId });
+    const before = await api.must('diagrams.get', { diagramId });
     await put({ objects: { a: box('a'), b: box('b', 1) }, connections: { line: line('a', 'b') } });
     expect(await get()).toMatchObject({ commit: 2, version: 2, objects: { a: { width: 256 } } });
-    const counted = await room.must('diagrams.get', { diagramId });
+    const counted = await api.must('diagrams.get', { diagramId });
     expect(counted).toMatchObject({ commit: before.commit, connectionCount: 1, objectCount: { system: 2 } });
     await put({ objects: { b: box('b', 1) } });
     expect(await get()).toMatchObject({ commit: 3, connections: {}, objects: { b: { id: 'b' } } });
@@ -61,19 +61,19 @@ describe('the content of a diagram', () => {
   });
 
   it('stays unchanged by an empty update: no commit, no log entry', async () => {
-    const [before, told] = [await get(), await logs()];
+    const [before, logged] = [await get(), await logs()];
     expect((await patch({})).body.diagramContent).toEqual(before);
     expect((await patch({ commit: before.commit })).body.diagramContent).toEqual(before);
-    expect(await logs()).toEqual(told);
+    expect(await logs()).toEqual(logged);
   });
 
   it('contains model objects, which list their diagrams', async () => {
     await put({ objects: { a: box('a') } });
     const modelObjectId = systems[0]?.id ?? '';
-    const { diagrams } = await room.must('model.objects.get', { modelObjectId });
+    const { diagrams } = await api.must('model.objects.get', { modelObjectId });
     expect(diagrams[diagramId]).toEqual({ id: diagramId, objectId: 'a' });
     await put({});
-    expect((await room.must('model.objects.get', { modelObjectId })).diagrams).not.toHaveProperty(diagramId);
+    expect((await api.must('model.objects.get', { modelObjectId })).diagrams).not.toHaveProperty(diagramId);
   });
 
   it('contains lines between drawn model objects', async () => {
@@ -104,23 +104,23 @@ describe('the content of a diagram', () => {
   });
 
   it('is read-only for readers and in snapshots, and missing without a diagram', async () => {
-    const reader = await room.keyWith('read');
+    const reader = await api.keyWith('read');
     const parameters = { diagramId };
-    const refused = await room.perform('diagrams.content.replace', parameters, { body: {}, key: reader });
+    const refused = await api.perform('diagrams.content.replace', parameters, { body: {}, key: reader });
     expect(refused.status).toBe(403);
     const nobody = { diagramId: 'nobody' };
-    expect((await room.perform('diagrams.content.update', nobody, { body: {} })).status).toBe(404);
-    const versions: { id: string; tags: string[] }[] = await room.must('versions.list');
+    expect((await api.perform('diagrams.content.update', nobody, { body: {} })).status).toBe(404);
+    const versions: { id: string; tags: string[] }[] = await api.must('versions.list');
     const versionId = versions.find(({ tags }) => !tags.includes('latest'))?.id ?? '';
-    const [old] = await room.must('diagrams.list', { versionId });
+    const [old] = await api.must('diagrams.list', { versionId });
     const frozen = { versionId, diagramId: old.id };
-    expect((await room.perform('diagrams.content.replace', frozen, { body: {} })).status).toBe(422);
+    expect((await api.perform('diagrams.content.replace', frozen, { body: {} })).status).toBe(422);
   });
 
   it('is described by names, with its author', async () => {
     await put({ objects: { a: box('a'), b: box('b', 1) } });
     const tell = (body: unknown) =>
-      room.perform('diagrams.content.generateDescription', { diagramId }, { body });
+      api.perform('diagrams.content.generateDescription', { diagramId }, { body });
     const names = systems.slice(0, 2).map(({ name }) => name);
     const { body } = await tell({ type: 'caption' });
     expect(body.description).toBe(`Drawn shows ${names[0]} and ${names[1]}.`);

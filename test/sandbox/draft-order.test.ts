@@ -4,7 +4,7 @@ import type { Doc } from '../../src/contract/doc.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { content } from '../../src/contract/rules/diagrams/content.js';
 import { runs } from '../support/property-runs.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 /** A task on a record that no other task changes. */
 const ACTS = ['create', 'rename', 'tag', 'delete', 'connect', 'comment', 'draw'] as const;
@@ -22,25 +22,21 @@ interface Base {
  * A domain with a system for each task, and one without a task. Ids are fixed, so that they are the same in
  * every sandbox.
  */
-async function prepare(room: Room, count: number): Promise<Base> {
-  const { id: landscapeId } = await room.must(
-    'organizations.landscapes.create',
-    {},
-    { name: 'Of one order' },
-  );
+async function prepare(api: SandboxApi, count: number): Promise<Base> {
+  const { id: landscapeId } = await api.must('organizations.landscapes.create', {}, { name: 'Of one order' });
   const at = { landscapeId };
   const domainId = 'DomainOfThisTest0000';
-  await room.must('domains.upsert', { ...at, domainId }, { name: 'Here' });
-  const [root] = await room.must('model.objects.list', at, undefined, `?filter[domainId]=${domainId}`);
+  await api.must('domains.upsert', { ...at, domainId }, { name: 'Here' });
+  const [root] = await api.must('model.objects.list', at, undefined, `?filter[domainId]=${domainId}`);
   const systems = Array.from({ length: count }, (_, at) => `System${at}`);
   for (const modelObjectId of systems) {
     const body = { name: modelObjectId, type: 'system', parentId: root.id };
-    await room.must('model.objects.upsert', { ...at, modelObjectId }, body);
+    await api.must('model.objects.upsert', { ...at, modelObjectId }, body);
   }
   const groupId = 'GroupOfThisTest00000';
-  await room.must('tags.groups.upsert', { ...at, tagGroupId: groupId }, { name: 'G', icon: 'bug', index: 0 });
+  await api.must('tags.groups.upsert', { ...at, tagGroupId: groupId }, { name: 'G', icon: 'bug', index: 0 });
   const tagId = 'TagOfThisTest0000000';
-  await room.must('tags.upsert', { ...at, tagId }, { name: 'T', color: 'blue', groupId, index: 0 });
+  await api.must('tags.upsert', { ...at, tagId }, { name: 'T', color: 'blue', groupId, index: 0 });
   return { at, rootId: root.id, systems, tagId };
 }
 
@@ -80,11 +76,11 @@ function taskOf(act: Act, at: number, { rootId, systems, tagId }: Base): object 
 }
 
 /** Sorted content of the records. Root objects and handles have new ids in each sandbox. */
-async function said(room: Room, { at, rootId }: Base): Promise<string[]> {
+async function contentOf(api: SandboxApi, { at, rootId }: Base): Promise<string[]> {
   const found: string[] = [];
   for (const { shape } of FAMILIES) {
     if (shape.id === 'drafts') continue;
-    for (const doc of (await room.must(`${shape.id}.list`, at)) as Doc[]) {
+    for (const doc of (await api.must(`${shape.id}.list`, at)) as Doc[]) {
       if (!/^(Made|System)/.test(doc.id)) continue;
       const text = JSON.stringify([shape.id, doc.id, content(shape.singular, doc)]);
       found.push(text.replaceAll(rootId, 'ROOT'));
@@ -94,23 +90,23 @@ async function said(room: Room, { at, rootId }: Base): Promise<string[]> {
 }
 
 async function merged(acts: readonly Act[], owners: readonly boolean[], firstIsA: boolean) {
-  const room = await open();
-  const base = await prepare(room, acts.length + 1);
+  const api = await openSandboxApi();
+  const base = await prepare(api, acts.length + 1);
   const drafts = new Map<boolean, string>();
   for (const owner of [true, false]) {
-    drafts.set(owner, (await room.must('drafts.create', base.at, { name: 'D', status: 'in-progress' })).id);
+    drafts.set(owner, (await api.must('drafts.create', base.at, { name: 'D', status: 'in-progress' })).id);
   }
   for (const [index, act] of acts.entries()) {
     const draftId = drafts.get(owners[index] ?? true) ?? '';
-    await room.must('drafts.tasks.create', { ...base.at, draftId }, { task: taskOf(act, index, base) });
+    await api.must('drafts.tasks.create', { ...base.at, draftId }, { task: taskOf(act, index, base) });
   }
   for (const owner of [firstIsA, !firstIsA]) {
-    expect(await room.must('drafts.merge', { ...base.at, draftId: drafts.get(owner) ?? '' })).toMatchObject({
+    expect(await api.must('drafts.merge', { ...base.at, draftId: drafts.get(owner) ?? '' })).toMatchObject({
       status: 'merged',
     });
   }
-  const result = await said(room, base);
-  await room.sandbox.close();
+  const result = await contentOf(api, base);
+  await api.sandbox.close();
   return result;
 }
 

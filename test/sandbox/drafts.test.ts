@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let draftId: string;
 let system: { id: string; name: string };
 beforeEach(async () => {
-  room = await open();
-  draftId = (await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' })).id;
-  [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+  api = await openSandboxApi();
+  draftId = (await api.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' })).id;
+  [system] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => api.sandbox.close());
 
 const rename = (name: string, was: string) => ({
   type: 'draft-model-object-update',
@@ -22,12 +22,12 @@ const group = (entityId: string) => ({
   entityId,
   props: { name: entityId, icon: 'star', index: 1 },
 });
-const add = (task: unknown) => room.must('drafts.tasks.create', { draftId }, { task });
-const merge = () => room.perform('drafts.merge', { draftId });
-const rebase = () => room.perform('drafts.rebase', { draftId });
-const update = (body: unknown) => room.perform('drafts.update', { draftId }, { body });
+const add = (task: unknown) => api.must('drafts.tasks.create', { draftId }, { task });
+const merge = () => api.perform('drafts.merge', { draftId });
+const rebase = () => api.perform('drafts.rebase', { draftId });
+const update = (body: unknown) => api.perform('drafts.update', { draftId }, { body });
 const put = (draftTaskId: string, task: unknown) =>
-  room.perform('drafts.tasks.upsert', { draftId, draftTaskId }, { body: { task } });
+  api.perform('drafts.tasks.upsert', { draftId, draftTaskId }, { body: { task } });
 
 describe('the status of a draft', () => {
   it('becomes merged only by a merge', async () => {
@@ -37,8 +37,8 @@ describe('the status of a draft', () => {
       ['status: cannot be set to merged; merge the draft instead'],
     ]);
     const whole = { name: 'Plan', status: 'merged' };
-    expect((await room.perform('drafts.upsert', { draftId }, { body: whole })).status).toBe(422);
-    expect((await room.perform('drafts.create', {}, { body: whole })).status).toBe(422);
+    expect((await api.perform('drafts.upsert', { draftId }, { body: whole })).status).toBe(422);
+    expect((await api.perform('drafts.create', {}, { body: whole })).status).toBe(422);
     expect((await merge()).body.draft).toMatchObject({ status: 'merged', mergedBy: 'api-key' });
     expect((await update({ status: 'in-progress' })).status).toBe(422);
     expect((await update({ name: 'Done' })).body.draft).toMatchObject({ name: 'Done', status: 'merged' });
@@ -48,7 +48,7 @@ describe('the status of a draft', () => {
     const { id } = await add(group('Before'));
     if (closed === 'merged') await merge();
     else expect((await update({ status: closed })).body.draft.status).toBe(closed);
-    const create = await room.perform('drafts.tasks.create', { draftId }, { body: { task: group('Late') } });
+    const create = await api.perform('drafts.tasks.create', { draftId }, { body: { task: group('Late') } });
     expect([create.status, create.body.code]).toEqual([409, 'draft-closed']);
     expect((await put(id, group('Other'))).status).toBe(409);
     expect((await merge()).status).toBe(409);
@@ -67,7 +67,7 @@ describe('summaryDirtiedAt', () => {
   it('is accepted and returned', async () => {
     const summaryDirtiedAt = '2026-03-01T10:00:00.000Z';
     expect((await update({ summaryDirtiedAt })).body.draft).toMatchObject({ summaryDirtiedAt });
-    expect(await room.must('drafts.get', { draftId })).toMatchObject({ summaryDirtiedAt });
+    expect(await api.must('drafts.get', { draftId })).toMatchObject({ summaryDirtiedAt });
     expect((await update({ summaryDirtiedAt: 'soon' })).status).toBe(422);
   });
 });
@@ -80,7 +80,7 @@ describe('a task with a given id', () => {
     const again = (await put('First', group('Other'))).body.draftTask;
     expect(again).toEqual({ ...made, task: group('Other') });
     await merge();
-    const names = (await room.must('tags.groups.list')).map(({ name }: { name: string }) => name);
+    const names = (await api.must('tags.groups.list')).map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['Other', 'Two']));
     expect(names).not.toContain('One');
   });
@@ -94,20 +94,20 @@ describe('a task with a given id', () => {
   });
 
   it('is refused if another draft has it, and for readers', async () => {
-    const other = await room.must('drafts.create', {}, { name: 'Other', status: 'in-progress' });
+    const other = await api.must('drafts.create', {}, { name: 'Other', status: 'in-progress' });
     await put('First', group('One'));
     const elsewhere = { draftId: other.id, draftTaskId: 'First' };
-    expect(
-      (await room.perform('drafts.tasks.upsert', elsewhere, { body: { task: group('X') } })).status,
-    ).toBe(409);
-    const reader = await room.keyWith('read');
+    expect((await api.perform('drafts.tasks.upsert', elsewhere, { body: { task: group('X') } })).status).toBe(
+      409,
+    );
+    const reader = await api.keyWith('read');
     const own = { draftId, draftTaskId: 'Mine' };
-    const send = (task: unknown) => room.perform('drafts.tasks.upsert', own, { body: { task }, key: reader });
+    const send = (task: unknown) => api.perform('drafts.tasks.upsert', own, { body: { task }, key: reader });
     expect((await send(group('X'))).status).toBe(403);
-    const said = { body: { content: 'Why?', type: 'question', status: 'open' } };
-    expect((await send({ type: 'draft-comment-create', entityId: 'Said', props: said })).status).toBe(200);
+    const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
+    expect((await send({ type: 'draft-comment-create', entityId: 'Said', props: comment })).status).toBe(200);
     const nobody = { draftId: 'nobody', draftTaskId: 'First' };
-    expect((await room.perform('drafts.tasks.upsert', nobody, { body: { task: group('X') } })).status).toBe(
+    expect((await api.perform('drafts.tasks.upsert', nobody, { body: { task: group('X') } })).status).toBe(
       404,
     );
   });
@@ -116,19 +116,19 @@ describe('a task with a given id', () => {
 describe('a rebase', () => {
   it('lets a merge overwrite later changes', async () => {
     await add(rename('Planned', system.name));
-    await room.must('model.objects.update', { modelObjectId: system.id }, { name: 'Moved on' });
+    await api.must('model.objects.update', { modelObjectId: system.id }, { name: 'Moved on' });
     expect((await merge()).status).toBe(409);
-    const before = await room.must('drafts.get', { draftId });
+    const before = await api.must('drafts.get', { draftId });
     const { status, body } = await rebase();
     expect([status, body.draft.commit, body.draft.status]).toEqual([200, before.commit + 1, 'in-progress']);
     expect((await merge()).status).toBe(200);
-    const { name } = await room.must('model.objects.get', { modelObjectId: system.id });
+    const { name } = await api.must('model.objects.get', { modelObjectId: system.id });
     expect(name).toBe('Planned');
   });
 
   it('takes over the current content of a diagram', async () => {
-    const [diagram] = await room.must('diagrams.list');
-    const { objects } = await room.must('diagrams.content.get', { diagramId: diagram.id });
+    const [diagram] = await api.must('diagrams.list');
+    const { objects } = await api.must('diagrams.content.get', { diagramId: diagram.id });
     const [[id, was]] = Object.entries(objects) as [[string, { x: number }]];
     const move = (x: number) => ({ objects: { $update: { [id]: { x } } } });
     await add({
@@ -137,11 +137,11 @@ describe('a rebase', () => {
       props: move(1),
       snapshot: move(was.x),
     });
-    await room.must('diagrams.content.update', { diagramId: diagram.id }, move(2));
+    await api.must('diagrams.content.update', { diagramId: diagram.id }, move(2));
     expect((await merge()).status).toBe(409);
     await rebase();
     expect((await merge()).status).toBe(200);
-    const after = await room.must('diagrams.content.get', { diagramId: diagram.id });
+    const after = await api.must('diagrams.content.get', { diagramId: diagram.id });
     expect(after.objects[id].x).toBe(1);
   });
 
@@ -155,20 +155,20 @@ describe('a rebase', () => {
     };
     const task = await add(own);
     await add(rename('Planned', system.name));
-    await room.must('model.objects.delete', { modelObjectId: system.id });
+    await api.must('model.objects.delete', { modelObjectId: system.id });
     await rebase();
     const at = { draftId, draftTaskId: task.id };
-    expect(await room.must('drafts.tasks.get', at)).toEqual(task);
+    expect(await api.must('drafts.tasks.get', at)).toEqual(task);
     const { status, body } = await merge();
     expect([status, body.errors]).toEqual([409, [expect.stringContaining('no longer exists')]]);
   });
 
   it('is logged as an update of the draft, and refused for readers and empty drafts', async () => {
     await rebase();
-    const [log] = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${draftId}`);
+    const [log] = await api.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${draftId}`);
     expect(log.action).toMatchObject({ type: 'draft-update', id: draftId });
-    const reader = await room.keyWith('read');
-    expect((await room.perform('drafts.rebase', { draftId }, { key: reader })).status).toBe(403);
-    expect((await room.perform('drafts.rebase', { draftId: 'nobody' })).status).toBe(404);
+    const reader = await api.keyWith('read');
+    expect((await api.perform('drafts.rebase', { draftId }, { key: reader })).status).toBe(403);
+    expect((await api.perform('drafts.rebase', { draftId: 'nobody' })).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schedule } from '../../src/sandbox/schedule.js';
-import { eventually, open, type Room } from './harness.js';
+import { eventually, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let diagramId: string;
 
 interface Sized {
@@ -10,37 +10,37 @@ interface Sized {
 }
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
   // The diagram with the fewest connections, because drawing takes time.
-  const drawn = (await room.must('diagrams.list')).filter((it: Sized) => it.connectionCount > 0);
+  const drawn = (await api.must('diagrams.list')).filter((it: Sized) => it.connectionCount > 0);
   [{ id: diagramId }] = drawn.sort((a: Sized, b: Sized) => a.connectionCount - b.connectionCount);
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 /** Small by default, because rendering pixels takes most of the time. */
 const start = (body: object = {}) =>
-  room.must('diagrams.export.create', { diagramId }, { maxWidth: 200, ...body });
-const poll = (id: string) => room.must('diagrams.export.get', { diagramId, diagramExportImageId: id });
+  api.must('diagrams.export.create', { diagramId }, { maxWidth: 200, ...body });
+const poll = (id: string) => api.must('diagrams.export.get', { diagramId, diagramExportImageId: id });
 const finish = (id: string) =>
   eventually(
     () => poll(id),
     (it) => it.completedAt !== undefined || it.error !== null,
   );
-const file = (url: string, of: Room = room) => of.sandbox.fetch(new Request(url));
+const file = (url: string, of: SandboxApi = api) => of.sandbox.fetch(new Request(url));
 const svgOf = async (body: object = {}) => {
   const done = await finish((await start(body)).id);
   expect(done.error).toBeNull();
   return (await file(done.fileUrls.svg)).text();
 };
 const errors = async (body: object) => {
-  const { status, body: answer } = await room.perform('diagrams.export.create', { diagramId }, { body });
+  const { status, body: answer } = await api.perform('diagrams.export.create', { diagramId }, { body });
   expect(status).toBe(422);
   return answer.errors;
 };
 
 describe('diagram exports', () => {
   it('are jobs whose files appear when they have finished', async () => {
-    const begun = await room.must('diagrams.export.create', { diagramId }, { theme: 'dark' });
+    const begun = await api.must('diagrams.export.create', { diagramId }, { theme: 'dark' });
     expect(begun).toMatchObject({ diagramId, options: { theme: 'dark' }, error: null });
     expect(begun).not.toHaveProperty('completedAt');
     expect(begun.fileUrls.png).toMatch(/^http:\/\/sandbox\.test\/files\/exports\/\w{20}\/[0-9a-f]{64}\.png$/);
@@ -66,10 +66,10 @@ describe('diagram exports', () => {
 
   it('show objects at their stored positions', async () => {
     const widthOf = (svg: string): number => Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]);
-    const { objects } = await room.must('diagrams.content.get', { diagramId });
+    const { objects } = await api.must('diagrams.content.get', { diagramId });
     const [id = ''] = Object.keys(objects);
     const move = (x: number) =>
-      room.must('diagrams.content.update', { diagramId }, { objects: { $update: { [id]: { x } } } });
+      api.must('diagrams.content.update', { diagramId }, { objects: { $update: { [id]: { x } } } });
     const before = widthOf(await svgOf());
     await move(50_000);
     expect(widthOf(await svgOf())).toBeGreaterThan(45_000);
@@ -104,13 +104,13 @@ describe('diagram exports', () => {
   });
 
   it('show a draft as if it were merged', async () => {
-    const content = await room.must('diagrams.content.get', { diagramId });
+    const content = await api.must('diagrams.content.get', { diagramId });
     const drawn = Object.values(
       content.objects as Record<string, { modelId: string; shape: string; id: string }>,
     );
     const [first, second] = drawn.filter((it) => it.shape === 'box');
-    const draft = await room.must('drafts.create', {}, { name: 'Rename', status: 'in-progress' });
-    const add = (task: object) => room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    const draft = await api.must('drafts.create', {}, { name: 'Rename', status: 'in-progress' });
+    const add = (task: object) => api.must('drafts.tasks.create', { draftId: draft.id }, { task });
     const rename = { name: 'Quite Another Name' };
     await add({ type: 'draft-model-object-update', entityId: first?.modelId, props: rename, snapshot: {} });
     await add({
@@ -136,16 +136,16 @@ describe('diagram exports', () => {
     expect(before).not.toMatch(/Quite|Brand New/);
     expect(after).toMatch(/Quite/);
     expect(after).toMatch(/Brand New/);
-    expect((await room.must('drafts.get', { draftId: draft.id })).diagramIds).toEqual([diagramId]);
+    expect((await api.must('drafts.get', { draftId: draft.id })).diagramIds).toEqual([diagramId]);
   });
 
   it('fail when a fault is set', async () => {
-    await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
+    await api.send('PUT', '/sandbox/faults', { body: { failExports: true } });
     const done = await finish((await start()).id);
     expect(done.error).toContain('set to fail');
     expect(done).not.toHaveProperty('completedAt');
     expect((await file(done.fileUrls.svg)).status).toBe(404);
-    await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
+    await api.send('PUT', '/sandbox/faults', { body: { failExports: false } });
   });
 
   it('fail if the diagram has been deleted', async () => {
@@ -154,7 +154,7 @@ describe('diagram exports', () => {
       waiting.push(task);
       return () => undefined;
     };
-    const other = await open({ schedule });
+    const other = await openSandboxApi({ schedule });
     const [diagram] = await other.must('diagrams.list');
     const at = { diagramId: diagram.id };
     const { id } = await other.must('diagrams.export.create', at, {});
@@ -176,18 +176,18 @@ describe('diagram exports', () => {
 
   it('expire', async () => {
     const done = await finish((await start()).id);
-    room.setNow(done.deleteAt);
+    api.setNow(done.deleteAt);
     expect((await file(done.fileUrls.png)).status).toBe(410);
     const at = { diagramId, diagramExportImageId: done.id };
-    expect((await room.perform('diagrams.export.get', at)).status).toBe(404);
-    room.setNow(null);
+    expect((await api.perform('diagrams.export.get', at)).status).toBe(404);
+    api.setNow(null);
   });
 });
 
 describe('flow thumbnails', () => {
   it('are rendered on request, until they expire', async () => {
-    const [flow] = await room.must('flows.list');
-    const thumbnail = await room.must('flows.getThumbnail', { flowId: flow.id });
+    const [flow] = await api.must('flows.list');
+    const thumbnail = await api.must('flows.getThumbnail', { flowId: flow.id });
     expect(thumbnail).toMatchObject({
       id: flow.id,
       name: flow.name,
@@ -200,28 +200,28 @@ describe('flow thumbnails', () => {
       type: 'image/png',
     });
     expect((await file(thumbnail.url.replace(/.(?=\.png)/, 'x'))).status).toBe(404);
-    room.setNow(thumbnail.expires);
+    api.setNow(thumbnail.expires);
     expect((await file(thumbnail.url)).status).toBe(410);
-    room.setNow(null);
+    api.setNow(null);
   });
 });
 
 describe('the PDF export', () => {
   it('has a page for each diagram', async () => {
-    const { id: landscapeId } = await room.must('organizations.landscapes.duplicate', {}, { name: 'Two' });
+    const { id: landscapeId } = await api.must('organizations.landscapes.duplicate', {}, { name: 'Two' });
     const at = { landscapeId };
-    const diagrams: (Sized & { id: string })[] = await room.must('diagrams.list', at);
+    const diagrams: (Sized & { id: string })[] = await api.must('diagrams.list', at);
     const [, , ...more] = diagrams.sort((a, b) => a.connectionCount - b.connectionCount);
-    for (const { id } of more) await room.perform('diagrams.delete', { ...at, diagramId: id });
-    expect(await room.must('diagrams.list', at)).toHaveLength(2);
-    const url = await room.must('landscapes.export.pdf', at, { filename: 'Ferry "plans"', name: 'Ferries' });
+    for (const { id } of more) await api.perform('diagrams.delete', { ...at, diagramId: id });
+    expect(await api.must('diagrams.list', at)).toHaveLength(2);
+    const url = await api.must('landscapes.export.pdf', at, { filename: 'Ferry "plans"', name: 'Ferries' });
     const answer = await file(url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Ferry _plans_.pdf"');
     const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
     expect(pdf.match(/\/Type \/Page /g)).toHaveLength(2);
-    const [log] = await room.must(
+    const [log] = await api.must(
       'landscapes.logs.list',
       at,
       undefined,
@@ -232,9 +232,9 @@ describe('the PDF export', () => {
 });
 
 describe('draft tasks', () => {
-  const open2 = () => room.must('drafts.create', {}, { name: 'D', status: 'in-progress' });
+  const open2 = () => api.must('drafts.create', {}, { name: 'D', status: 'in-progress' });
   const task = (draftId: string, it: object, more: object = {}) =>
-    room.perform('drafts.tasks.create', { draftId }, { body: { task: it, ...more } });
+    api.perform('drafts.tasks.create', { draftId }, { body: { task: it, ...more } });
 
   it('apply to the version or to earlier tasks', async () => {
     const { id } = await open2();
@@ -248,7 +248,7 @@ describe('draft tasks', () => {
     expect(refused.body.errors).toEqual([
       'task.entityId: the model object NewId is not in this version or draft',
     ]);
-    const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
+    const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const create = {
       type: 'draft-model-object-create',
       entityId: 'NewId',
@@ -273,11 +273,11 @@ describe('draft tasks', () => {
     };
     expect((await task(draft.id, comment, { commit: 9 })).status).toBe(409);
     expect((await task(draft.id, comment, { commit: draft.commit })).status).toBe(200);
-    await room.must('drafts.update', { draftId: draft.id }, { status: 'archived' });
+    await api.must('drafts.update', { draftId: draft.id }, { status: 'archived' });
     const closed = await task(draft.id, { ...comment, entityId: 'd' });
     expect({ status: closed.status, code: closed.body.code }).toEqual({ status: 409, code: 'draft-closed' });
     expect((await task('nope', comment)).status).toBe(404);
-    const [log] = await room.must(
+    const [log] = await api.must(
       'landscapes.logs.list',
       {},
       undefined,

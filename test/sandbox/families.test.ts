@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawnBox, open, type Room } from './harness.js';
+import { drawnBox, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let rootId: string;
 let technologyId: string;
 
 beforeAll(async () => {
-  room = await open();
-  [{ id: technologyId }] = await room.must('catalog.technologies.list');
+  api = await openSandboxApi();
+  [{ id: technologyId }] = await api.must('catalog.technologies.list');
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 beforeEach(async () => {
-  const domain = await room.must('domains.create', {}, { name: 'Fresh' });
-  [{ id: rootId }] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
+  const domain = await api.must('domains.create', {}, { name: 'Fresh' });
+  [{ id: rootId }] = await api.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
 });
 
 const object = (type: string, parentId: string, more: object = {}) =>
-  room.must('model.objects.create', {}, { name: `A ${type}`, type, parentId, ...more });
+  api.must('model.objects.create', {}, { name: `A ${type}`, type, parentId, ...more });
 const connect = (originId: string, targetId: string, more: object = {}) =>
-  room.must(
+  api.must(
     'model.connections.create',
     {},
     { name: 'uses', direction: 'outgoing', originId, targetId, ...more },
   );
-const get = (id: string) => room.must('model.objects.get', { modelObjectId: id });
+const get = (id: string) => api.must('model.objects.get', { modelObjectId: id });
 const errors = async (id: string, parameters: Record<string, string>, body: object) => {
-  const reply = await room.perform(id, parameters, { body });
+  const reply = await api.perform(id, parameters, { body });
   expect(reply.status).toBe(422);
   return reply.body.errors;
 };
@@ -49,7 +49,7 @@ describe('model objects', () => {
     expect(component).toMatchObject({ parentIds: [rootId, system.id, app.id], domainId: system.domainId });
     expect((await get(app.id)).childIds).toEqual([component.id]);
     const other = await object('system', rootId);
-    await room.must('model.objects.update', { modelObjectId: app.id }, { parentId: other.id });
+    await api.must('model.objects.update', { modelObjectId: app.id }, { parentId: other.id });
     expect((await get(component.id)).parentIds).toEqual([rootId, other.id, app.id]);
     expect((await get(system.id)).childIds).toEqual([]);
     expect((await get(other.id)).childIds).toEqual([app.id]);
@@ -100,15 +100,15 @@ describe('model objects', () => {
   it('change lists and maps by operators', async () => {
     const link = { id: 'l1', index: 0, url: 'https://example.com' };
     const { id } = await object('system', rootId, { technologyIds: [technologyId], links: { l1: link } });
-    const [, second] = await room.must('catalog.technologies.list');
+    const [, second] = await api.must('catalog.technologies.list');
     const patch = {
       technologyIds: { $add: [second.id], $remove: [technologyId] },
       links: { $add: { l2: { id: 'l2', index: 1 } }, $update: { l1: { name: 'Repository' } } },
     };
-    const changed = await room.must('model.objects.update', { modelObjectId: id }, patch);
+    const changed = await api.must('model.objects.update', { modelObjectId: id }, patch);
     expect(changed).toMatchObject({ technologyIds: [second.id], linked: true, commit: 2, version: 2 });
     expect(changed.links).toEqual({ l1: { ...link, name: 'Repository' }, l2: { id: 'l2', index: 1 } });
-    const emptied = await room.must(
+    const emptied = await api.must(
       'model.objects.update',
       { modelObjectId: id },
       { links: { $remove: ['l1', 'l2'] } },
@@ -135,8 +135,8 @@ describe('model objects', () => {
       objects,
       connections: { c: line('c', gone.id, 'a', 's') },
     };
-    const { id: diagramId } = await room.must('diagrams.create', {}, diagram);
-    const inner = await room.must(
+    const { id: diagramId } = await api.must('diagrams.create', {}, diagram);
+    const inner = await api.must(
       'diagrams.create',
       {},
       { name: 'I', index: 0, modelId: system.id, type: 'app-diagram' },
@@ -144,27 +144,27 @@ describe('model objects', () => {
     const steps = {
       one: { id: 'one', index: 0, description: 'Calls', originId: app.id, targetId: stays.id },
     };
-    const flow = await room.must('flows.create', {}, { name: 'F', diagramId, steps });
-    expect((await room.must('model.connections.get', { modelConnectionId: gone.id })).flows).toEqual({
+    const flow = await api.must('flows.create', {}, { name: 'F', diagramId, steps });
+    expect((await api.must('model.connections.get', { modelConnectionId: gone.id })).flows).toEqual({
       one: { id: flow.id, stepId: 'one' },
     });
     expect((await get(app.id)).diagrams).toEqual({ [diagramId]: { id: diagramId, objectId: 'a' } });
 
-    const answer = await room.must('model.objects.delete', { modelObjectId: system.id });
+    const answer = await api.must('model.objects.delete', { modelObjectId: system.id });
     expect(answer.deletedModelObjectIds.sort()).toEqual([system.id, app.id].sort());
     expect(answer.deletedModelConnectionIds).toEqual([gone.id]);
-    expect((await room.perform('diagrams.get', { diagramId: inner.id })).status).toBe(404);
-    expect((await room.must('model.connections.get', { modelConnectionId: kept.id })).viaId).toBeNull();
-    const content = await room.must('diagrams.content.get', { diagramId });
+    expect((await api.perform('diagrams.get', { diagramId: inner.id })).status).toBe(404);
+    expect((await api.must('model.connections.get', { modelConnectionId: kept.id })).viaId).toBeNull();
+    const content = await api.must('diagrams.content.get', { diagramId });
     expect({ objects: Object.keys(content.objects), connections: content.connections }).toEqual({
       objects: ['s'],
       connections: {},
     });
-    expect(await room.must('diagrams.get', { diagramId })).toMatchObject({
+    expect(await api.must('diagrams.get', { diagramId })).toMatchObject({
       connectionCount: 0,
       objectCount: { box: 1 },
     });
-    expect((await room.must('flows.get', { flowId: flow.id })).steps.one).toMatchObject({
+    expect((await api.must('flows.get', { flowId: flow.id })).steps.one).toMatchObject({
       originId: null,
       targetId: stays.id,
     });
@@ -193,19 +193,19 @@ describe('model connections', () => {
 
 describe('tags', () => {
   it('list their records', async () => {
-    const [group] = await room.must('tags.groups.list');
-    const tag = await room.must('tags.create', {}, { name: 'T', color: 'red', index: 0, groupId: group.id });
+    const [group] = await api.must('tags.groups.list');
+    const tag = await api.must('tags.create', {}, { name: 'T', color: 'red', index: 0, groupId: group.id });
     const system = await object('system', rootId, { tagIds: [tag.id] });
     const connection = await connect(system.id, system.id, { tagIds: [tag.id] });
     const at = { tagId: tag.id };
-    expect(await room.must('tags.get', at)).toMatchObject({
+    expect(await api.must('tags.get', at)).toMatchObject({
       modelObjectIds: [system.id],
       modelConnectionIds: [connection.id],
     });
-    await room.must('model.objects.update', { modelObjectId: system.id }, { tagIds: [] });
-    expect((await room.must('tags.get', at)).modelObjectIds).toEqual([]);
-    await room.must('tags.delete', at);
-    expect((await room.must('model.connections.get', { modelConnectionId: connection.id })).tagIds).toEqual(
+    await api.must('model.objects.update', { modelObjectId: system.id }, { tagIds: [] });
+    expect((await api.must('tags.get', at)).modelObjectIds).toEqual([]);
+    await api.must('tags.delete', at);
+    expect((await api.must('model.connections.get', { modelConnectionId: connection.id })).tagIds).toEqual(
       [],
     );
   });
@@ -221,7 +221,7 @@ describe('diagrams', () => {
       type: 'context-diagram',
       objects: { a: drawnBox('a', id) },
     };
-    const reply = await room.perform('diagrams.create', {}, { body });
+    const reply = await api.perform('diagrams.create', {}, { body });
     const { diagram, diagramContent } = reply.body;
     expect(diagramContent).toMatchObject({
       id: diagram.id,
@@ -235,7 +235,7 @@ describe('diagrams', () => {
       index: 3,
     });
     const patch = { name: 'E', objects: { $update: { a: { x: 40 } }, $add: { b: drawnBox('b', id) } } };
-    const changed = await room.perform('diagrams.update', { diagramId: diagram.id }, { body: patch });
+    const changed = await api.perform('diagrams.update', { diagramId: diagram.id }, { body: patch });
     expect(changed.body.diagram).toMatchObject({ name: 'E', commit: 2, objectCount: { system: 2 } });
     expect(changed.body.diagramContent).toMatchObject({
       name: 'E',
@@ -263,14 +263,14 @@ describe('diagrams', () => {
   });
 
   it('remember their viewers', async () => {
-    const [{ id }] = await room.must('diagrams.list');
-    const before = await room.must('diagrams.content.get', { diagramId: id });
-    const { body } = await room.perform('diagrams.get', { diagramId: id }, { query: '?updateViewedAt=true' });
+    const [{ id }] = await api.must('diagrams.list');
+    const before = await api.must('diagrams.content.get', { diagramId: id });
+    const { body } = await api.perform('diagrams.get', { diagramId: id }, { query: '?updateViewedAt=true' });
     expect(body.diagram.commit).toBe(before.commit);
-    const after = await room.must('diagrams.content.get', { diagramId: id });
+    const after = await api.must('diagrams.content.get', { diagramId: id });
     expect(after).toMatchObject({
       viewedBy: 'api-key',
-      viewedById: room.sandbox.adminKey.id,
+      viewedById: api.sandbox.adminKey.id,
       commit: before.commit,
     });
   });
@@ -278,7 +278,7 @@ describe('diagrams', () => {
 
 describe('flows', () => {
   it('have steps between existing objects', async () => {
-    const [{ id: diagramId }] = await room.must('diagrams.list');
+    const [{ id: diagramId }] = await api.must('diagrams.list');
     const step = (id: string, more: object) => ({ id, index: 0, description: 'x', ...more });
     const steps = { a: step('b', {}), c: step('c', { originId: 'o', parentId: 'p' }) };
     expect(await errors('flows.create', {}, { name: 'F', diagramId: 'd' })).toEqual([
@@ -296,40 +296,40 @@ describe('all families', () => {
   const group = { name: 'G', icon: 'bug', index: 0 };
 
   it('reject a stale commit', async () => {
-    const { id, commit } = await room.must('tags.groups.create', {}, group);
+    const { id, commit } = await api.must('tags.groups.create', {}, group);
     const at = { tagGroupId: id };
-    await room.must('tags.groups.update', at, { name: 'H', commit });
-    const stale = await room.perform('tags.groups.update', at, { body: { name: 'I', commit } });
+    await api.must('tags.groups.update', at, { name: 'H', commit });
+    const stale = await api.perform('tags.groups.update', at, { body: { name: 'I', commit } });
     expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 409, code: 'stale-commit' });
-    expect((await room.perform('tags.groups.upsert', at, { body: { ...group, commit } })).status).toBe(409);
-    expect(await room.must('tags.groups.get', at)).toMatchObject({ name: 'H', commit: 2 });
+    expect((await api.perform('tags.groups.upsert', at, { body: { ...group, commit } })).status).toBe(409);
+    expect(await api.must('tags.groups.get', at)).toMatchObject({ name: 'H', commit: 2 });
   });
 
   it('have one record for each handle', async () => {
-    const first = await room.must('tags.groups.create', {}, { ...group, handleId: 'HandleHandleHandle00' });
-    const second = await room.perform(
+    const first = await api.must('tags.groups.create', {}, { ...group, handleId: 'HandleHandleHandle00' });
+    const second = await api.perform(
       'tags.groups.create',
       {},
       { body: { ...group, handleId: first.handleId } },
     );
     expect({ status: second.status, code: second.body.code }).toEqual({ status: 409, code: 'handle-taken' });
-    const { id } = await room.must('tags.groups.create', {}, group);
+    const { id } = await api.must('tags.groups.create', {}, group);
     const upsert = { ...group, handleId: first.handleId };
-    expect((await room.perform('tags.groups.upsert', { tagGroupId: id }, { body: upsert })).status).toBe(409);
+    expect((await api.perform('tags.groups.upsert', { tagGroupId: id }, { body: upsert })).status).toBe(409);
   });
 
   it('validate the result of an update', async () => {
-    const [{ id: diagramId }] = await room.must('diagrams.list');
+    const [{ id: diagramId }] = await api.must('diagrams.list');
     const steps = { a: { id: 'a', index: 0, description: 'x' } };
-    const flow = await room.must('flows.create', {}, { name: 'F', diagramId, steps });
+    const flow = await api.must('flows.create', {}, { name: 'F', diagramId, steps });
     const patch = { steps: { $update: { a: { index: 'first', description: 7 } } } };
     expect(await errors('flows.update', { flowId: flow.id }, patch)).toEqual([
       'steps.$update.a.index: must be a number',
       'steps.$update.a.description: must be text',
     ]);
-    const draft = await room.must('drafts.create', {}, { name: 'A', status: 'in-progress' });
-    const other = await room.must('drafts.create', {}, { name: 'B', status: 'in-progress' });
-    const taken = await room.perform(
+    const draft = await api.must('drafts.create', {}, { name: 'A', status: 'in-progress' });
+    const other = await api.must('drafts.create', {}, { name: 'B', status: 'in-progress' });
+    const taken = await api.perform(
       'drafts.update',
       { draftId: other.id },
       { body: { handleId: draft.handleId } },
@@ -338,9 +338,9 @@ describe('all families', () => {
   });
 
   it('create a missing record on PUT', async () => {
-    const made = await room.must('tags.groups.upsert', { tagGroupId: 'my own id' }, group);
+    const made = await api.must('tags.groups.upsert', { tagGroupId: 'my own id' }, group);
     expect(made).toMatchObject({ id: 'my own id', commit: 1, name: 'G', labels: {} });
-    const replaced = await room.must(
+    const replaced = await api.must(
       'tags.groups.upsert',
       { tagGroupId: 'my own id' },
       { ...group, name: 'H' },
@@ -349,25 +349,25 @@ describe('all families', () => {
   });
 
   it('do not change snapshots', async () => {
-    const versions = await room.must('versions.list');
+    const versions = await api.must('versions.list');
     const live = versions.find((it: { tags: string[] }) => it.tags.includes('latest'));
     const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
-    const refused = await room.perform('tags.groups.create', { versionId: snapshot.id }, { body: group });
+    const refused = await api.perform('tags.groups.create', { versionId: snapshot.id }, { body: group });
     expect({ status: refused.status, code: refused.body.code }).toEqual({
       status: 422,
       code: 'version/read-only',
     });
     expect(refused.body.message).toContain('snapshot');
-    expect((await room.perform('tags.groups.create', { versionId: live.id }, { body: group })).status).toBe(
+    expect((await api.perform('tags.groups.create', { versionId: live.id }, { body: group })).status).toBe(
       200,
     );
-    const [old] = await room.must('tags.groups.list', { versionId: snapshot.id });
-    expect((await room.perform('tags.groups.get', { tagGroupId: old.id })).status).toBe(404);
+    const [old] = await api.must('tags.groups.list', { versionId: snapshot.id });
+    expect((await api.perform('tags.groups.get', { tagGroupId: old.id })).status).toBe(404);
   });
 
   it('change nothing if a request is rejected', async () => {
-    const before = await room.send('GET', '/sandbox/state');
+    const before = await api.send('GET', '/sandbox/state');
     await errors('diagrams.create', {}, { name: 'D', index: 0, modelId: 'nope', type: 'app-diagram' });
-    expect((await room.send('GET', '/sandbox/state')).body.records).toEqual(before.body.records);
+    expect((await api.send('GET', '/sandbox/state')).body.records).toEqual(before.body.records);
   });
 });

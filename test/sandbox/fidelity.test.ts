@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawingWarnings } from '../../src/contract/rules/diagrams/drawing-warnings.js';
-import { drawnBox, open, type Room } from './harness.js';
+import { drawnBox, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let rootId: string;
 let domainId: string;
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 beforeEach(async () => {
-  ({ id: domainId } = await room.must('domains.create', {}, { name: 'Fresh' }));
-  [{ id: rootId }] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domainId}`);
+  ({ id: domainId } = await api.must('domains.create', {}, { name: 'Fresh' }));
+  [{ id: rootId }] = await api.must('model.objects.list', {}, undefined, `?filter[domainId]=${domainId}`);
 });
 
 const system = (more: object = {}) =>
-  room.must('model.objects.create', {}, { name: 'S', type: 'system', parentId: rootId, ...more });
+  api.must('model.objects.create', {}, { name: 'S', type: 'system', parentId: rootId, ...more });
 const refusal = async (id: string, parameters: Record<string, string>, body?: object) => {
-  const reply = await room.perform(id, parameters, { ...(body && { body }) });
+  const reply = await api.perform(id, parameters, { ...(body && { body }) });
   return [reply.status, reply.body.errors];
 };
-const newest = async () => (await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1'))[0].id;
+const newest = async () => (await api.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1'))[0].id;
 
 describe('links', () => {
   it('do not require id and index', async () => {
@@ -32,7 +32,7 @@ describe('links', () => {
       b: { id: 'b', index: 7, url: 'https://b.example' },
       c: { id: 'c', index: 9 },
     });
-    const changed = await room.must(
+    const changed = await api.must(
       'model.objects.update',
       { modelObjectId: made.id },
       { links: { $add: { d: { name: 'D' } }, $replace: { c: { url: 'https://c.example' } } } },
@@ -40,7 +40,7 @@ describe('links', () => {
     expect(changed.links).toMatchObject({ c: { id: 'c' }, d: { id: 'd', name: 'D' } });
     const other = await system();
     const body = { name: 'x', direction: null, originId: made.id, targetId: other.id, links: { l: {} } };
-    expect(await room.must('model.connections.create', {}, body)).toMatchObject({
+    expect(await api.must('model.connections.create', {}, body)).toMatchObject({
       linked: true,
       links: { l: { id: 'l', index: 0 } },
     });
@@ -67,16 +67,16 @@ describe('steps of a flow', () => {
   async function scene() {
     const [a, b] = [await system(), await system()];
     const line = { name: 'x', direction: null, originId: a.id, targetId: b.id };
-    const connection = await room.must('model.connections.create', {}, line);
+    const connection = await api.must('model.connections.create', {}, line);
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: rootId };
     const objects = { oa: drawnBox('oa', a.id), ob: drawnBox('ob', b.id) };
-    const diagram = await room.must('diagrams.create', {}, { ...body, objects });
+    const diagram = await api.must('diagrams.create', {}, { ...body, objects });
     const steps = { s1: step('s1', 'oa', 'ob'), s2: step('s2', a.id, null) };
-    const flow = await room.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
+    const flow = await api.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
     return { a, b, connection, diagram, flow, body };
   }
-  const flowsOf = async (id: string) => (await room.must('model.objects.get', { modelObjectId: id })).flows;
-  const stepsOf = async (flowId: string) => (await room.must('flows.get', { flowId })).steps;
+  const flowsOf = async (id: string) => (await api.must('model.objects.get', { modelObjectId: id })).flows;
+  const stepsOf = async (flowId: string) => (await api.must('flows.get', { flowId })).steps;
 
   it('refer to objects of the diagram or the model, and are returned as sent', async () => {
     const { a, b, connection, flow } = await scene();
@@ -88,18 +88,18 @@ describe('steps of a flow', () => {
     expect(await flowsOf(a.id)).toEqual({ s1: along, s2: { id: flow.id, stepId: 's2' } });
     expect(await flowsOf(b.id)).toEqual({ s1: along });
     const at = { modelConnectionId: connection.id };
-    expect((await room.must('model.connections.get', at)).flows).toEqual({ s1: along });
+    expect((await api.must('model.connections.get', at)).flows).toEqual({ s1: along });
     expect(
-      (await room.must('model.objects.get', { modelObjectId: b.id }, undefined, '?expand=flows')).flows,
+      (await api.must('model.objects.get', { modelObjectId: b.id }, undefined, '?expand=flows')).flows,
     ).toEqual({ s1: { ...along, name: 'F', diagramId: flow.diagramId } });
-    await room.must('flows.update', { flowId: flow.id }, { steps: { $remove: ['s1'] } });
+    await api.must('flows.update', { flowId: flow.id }, { steps: { $remove: ['s1'] } });
     expect(await flowsOf(b.id)).toEqual({});
-    expect((await room.must('model.connections.get', at)).flows).toEqual({});
+    expect((await api.must('model.connections.get', at)).flows).toEqual({});
   });
 
   it('may not refer to missing objects', async () => {
     const { diagram } = await scene();
-    const other = await room.must(
+    const other = await api.must(
       'diagrams.create',
       {},
       { name: 'E', index: 0, type: 'context-diagram', modelId: rootId },
@@ -123,16 +123,16 @@ describe('steps of a flow', () => {
   it('are cleared of objects that the diagram no longer draws', async () => {
     const { b, connection, diagram, flow } = await scene();
     const at = { diagramId: diagram.id };
-    await room.must('diagrams.update', at, { objects: { $remove: ['ob'] } });
+    await api.must('diagrams.update', at, { objects: { $remove: ['ob'] } });
     expect((await stepsOf(flow.id)).s1).toMatchObject({ originId: 'oa', targetId: null });
     expect(await flowsOf(b.id)).toEqual({});
-    const connected = await room.must('model.connections.get', { modelConnectionId: connection.id });
+    const connected = await api.must('model.connections.get', { modelConnectionId: connection.id });
     expect(connected.flows).toEqual({});
   });
 
   it('are cleared when the model object is deleted', async () => {
     const { a, b, flow } = await scene();
-    await room.must('model.objects.delete', { modelObjectId: a.id });
+    await api.must('model.objects.delete', { modelObjectId: a.id });
     expect(await stepsOf(flow.id)).toMatchObject({
       s1: { originId: null, targetId: 'ob' },
       s2: { originId: null },
@@ -142,15 +142,15 @@ describe('steps of a flow', () => {
 
   it('of a draft may refer to objects that the draft draws', async () => {
     const { a, body } = await scene();
-    const draft = await room.must('drafts.create', {}, { name: 'P', status: 'in-progress' });
-    const add = (task: object) => room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    const draft = await api.must('drafts.create', {}, { name: 'P', status: 'in-progress' });
+    const add = (task: object) => api.must('drafts.tasks.create', { draftId: draft.id }, { task });
     const entityId = `drafted${draft.id}`;
     const objects = { od: drawnBox('od', a.id) };
     await add({ type: 'draft-diagram-create', entityId, props: { ...body, objects } });
     const steps = { s: step('s', 'od', null) };
     const props = { name: 'F', diagramId: entityId, steps };
     await add({ type: 'draft-flow-create', entityId: `flow${draft.id}`, props });
-    await room.must('drafts.merge', { draftId: draft.id });
+    await api.must('drafts.merge', { draftId: draft.id });
     expect((await stepsOf(`flow${draft.id}`)).s.originId).toBe('od');
   });
 });
@@ -160,7 +160,7 @@ describe('dates in a body', () => {
     'reject %j',
     async (wrong) => {
       const problem = 'must be a date-time in UTC, e.g. 2026-03-10T12:00:00Z';
-      const [{ id: diagramId }] = await room.must('diagrams.list');
+      const [{ id: diagramId }] = await api.must('diagrams.list');
       expect(await refusal('flows.create', {}, { name: 'F', diagramId, pinnedAt: wrong })).toEqual([
         422,
         [`pinnedAt: ${problem}`],
@@ -179,8 +179,8 @@ describe('dates in a body', () => {
     async (moment) => {
       const summary = { summary: 'Much', createdAt: moment, updatedAt: moment };
       const body = { name: 'P', status: 'in-progress', summaryDirtiedAt: moment, changeSummary: summary };
-      const { id } = await room.must('drafts.create', {}, body);
-      expect(await room.must('drafts.get', { draftId: id })).toMatchObject(body);
+      const { id } = await api.must('drafts.create', {}, body);
+      expect(await api.must('drafts.get', { draftId: id })).toMatchObject(body);
     },
   );
 });
@@ -194,13 +194,13 @@ describe('what does not change', () => {
     ['diagrams', { name: 'D', index: 0, type: 'context-diagram' }],
   ])('an empty update of %s', async (id, body) => {
     const param = { 'tags.groups': 'tagGroupId', diagrams: 'diagramId' }[id] ?? `${id.slice(0, -1)}Id`;
-    const made = await room.must(`${id}.create`, {}, id === 'diagrams' ? { ...body, modelId: rootId } : body);
+    const made = await api.must(`${id}.create`, {}, id === 'diagrams' ? { ...body, modelId: rootId } : body);
     const at = { [param]: made.id };
     const log = await newest();
-    expect(await room.must(`${id}.update`, at, {})).toEqual(made);
-    expect(await room.must(`${id}.update`, at, { commit: 1 })).toEqual(made);
-    expect((await room.perform(`${id}.update`, at, { body: { commit: 7 } })).status).toBe(409);
-    expect(await room.must(`${id}.get`, at)).toEqual(made);
+    expect(await api.must(`${id}.update`, at, {})).toEqual(made);
+    expect(await api.must(`${id}.update`, at, { commit: 1 })).toEqual(made);
+    expect((await api.perform(`${id}.update`, at, { body: { commit: 7 } })).status).toBe(409);
+    expect(await api.must(`${id}.get`, at)).toEqual(made);
     expect(await newest()).toBe(log);
   });
 
@@ -209,31 +209,31 @@ describe('what does not change', () => {
       422,
       ['modelObjectId: is the root of its domain and can only be deleted with the domain'],
     ]);
-    await room.must('domains.delete', { domainId });
-    expect((await room.perform('model.objects.get', { modelObjectId: rootId })).status).toBe(404);
+    await api.must('domains.delete', { domainId });
+    expect((await api.perform('model.objects.get', { modelObjectId: rootId })).status).toBe(404);
   });
 
   it('a merged draft, and one that was never merged', async () => {
     const body = { name: 'P', status: 'in-progress' };
-    const { id: draftId } = await room.must('drafts.create', {}, body);
+    const { id: draftId } = await api.must('drafts.create', {}, body);
     const only = [422, ['status: cannot be set to merged; merge the draft instead']];
     const merged = { ...body, status: 'merged' };
     expect(await refusal('drafts.update', { draftId }, { status: 'merged' })).toEqual(only);
     expect(await refusal('drafts.upsert', { draftId }, merged)).toEqual(only);
     expect(await refusal('drafts.create', {}, merged)).toEqual(only);
-    await room.must('drafts.merge', { draftId });
+    await api.must('drafts.merge', { draftId });
     expect(await refusal('drafts.update', { draftId }, { status: 'archived' })).toEqual([
       422,
       ['status: cannot change after the draft has been merged'],
     ]);
-    const renamed = await room.must('drafts.update', { draftId }, { name: 'Done' });
+    const renamed = await api.must('drafts.update', { draftId }, { name: 'Done' });
     expect(renamed).toMatchObject({ name: 'Done', status: 'merged' });
   });
 
   it('a comment without labels', async () => {
-    for (const it of await room.must('comments.list')) expect(it).not.toHaveProperty('labels');
+    for (const it of await api.must('comments.list')) expect(it).not.toHaveProperty('labels');
     const body = { content: 'Why?', type: 'question', status: 'open' };
-    expect(await room.must('comments.create', {}, { body })).not.toHaveProperty('labels');
+    expect(await api.must('comments.create', {}, { body })).not.toHaveProperty('labels');
     expect(await refusal('comments.create', {}, { body, labels: {} })).toEqual([
       422,
       ['labels: is not a valid field'],
@@ -243,12 +243,12 @@ describe('what does not change', () => {
 
 describe('a group drawn as a box', () => {
   it('is accepted, and reported as a fault', async () => {
-    const group = await room.must('model.objects.create', {}, { name: 'G', type: 'group', parentId: rootId });
+    const group = await api.must('model.objects.create', {}, { name: 'G', type: 'group', parentId: rootId });
     const size = { x: 0, y: 0, width: 9, height: 9 };
     const boxed = { id: 'g', modelId: group.id, ...size, type: 'group', shape: 'box' };
     const objects = { g: boxed, area: { ...boxed, id: 'area', shape: 'area' } };
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: rootId, objects };
-    expect((await room.must('diagrams.create', {}, body)).objectCount.box).toBe(1);
+    expect((await api.must('diagrams.create', {}, body)).objectCount.box).toBe(1);
     const fault = (path: string) => [expect.stringMatching(new RegExp(`^${path}: a group must be drawn as`))];
     expect(drawingWarnings(body)).toEqual(fault('objects\\.g\\.shape'));
     expect(drawingWarnings({ objects: { $add: { h: boxed } } })).toEqual(fault('objects\\.h\\.shape'));

@@ -10,7 +10,7 @@ import { loadGenerated } from '../../src/sandbox/seed/generated/fill.js';
 import { generatedSeed } from '../../src/sandbox/seed/generated/landscape.js';
 import { seedOf, sizeOf } from '../../src/sandbox/seed/generated/spec.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const SIZE = { objects: 400, connections: 900, seed: 7 };
@@ -42,22 +42,24 @@ describe('the size of a generated landscape', () => {
 });
 
 describe('a generated landscape', () => {
-  let room: Room;
+  let api: SandboxApi;
   beforeAll(async () => {
-    room = await open({ seed: `generated:objects=${SIZE.objects},connections=${SIZE.connections},seed=7` });
+    api = await openSandboxApi({
+      seed: `generated:objects=${SIZE.objects},connections=${SIZE.connections},seed=7`,
+    });
   });
-  afterAll(() => room.sandbox.close());
+  afterAll(() => api.sandbox.close());
 
   it('has the requested numbers of objects and connections, of every type', async () => {
-    const objects = await room.must('model.objects.list');
+    const objects = await api.must('model.objects.list');
     expect(objects).toHaveLength(SIZE.objects);
     expect(new Set(objects.map((it: Doc) => it.type))).toEqual(
       new Set(['root', 'group', 'actor', 'system', 'app', 'store', 'component']),
     );
-    expect(await room.must('model.connections.list')).toHaveLength(SIZE.connections);
-    expect((await room.must('diagrams.list')).length).toBeGreaterThan(2);
-    expect((await room.must('flows.list')).length).toBeGreaterThan(0);
-    expect((await room.must('tags.list')).length).toBeGreaterThan(3);
+    expect(await api.must('model.connections.list')).toHaveLength(SIZE.connections);
+    expect((await api.must('diagrams.list')).length).toBeGreaterThan(2);
+    expect((await api.must('flows.list')).length).toBeGreaterThan(0);
+    expect((await api.must('tags.list')).length).toBeGreaterThan(3);
   });
 
   it('is the same for the same seed, and different for another', () => {
@@ -75,8 +77,8 @@ describe('a generated landscape', () => {
   });
 
   it('is created again by a reset', async () => {
-    await room.send('POST', '/sandbox/reset');
-    expect(await room.must('model.objects.list')).toHaveLength(SIZE.objects);
+    await api.send('POST', '/sandbox/reset');
+    expect(await api.must('model.objects.list')).toHaveLength(SIZE.objects);
   });
 
   it('has correct computed fields and no dangling references', () => {

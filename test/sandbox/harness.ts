@@ -4,8 +4,8 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { expandPath, type Operation } from '../../src/contract/operation.js';
 import type { RequestHandler } from '../../src/sandbox/http/response.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { ask, askByFetch } from '../support/direct-transport.js';
-import { seeded } from '../support/seeded-databases.js';
+import { sendByFetch, sendDirect } from '../support/direct-transport.js';
+import { openSeeded } from '../support/seeded-databases.js';
 
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
 export const FONTS = 'src/drawing/fonts';
@@ -30,25 +30,29 @@ export interface SendOptions {
  * A sandbox in memory with helpers for requests. Every success is checked against the response schema of its
  * operation.
  */
-export async function open(options: SandboxOptions = {}) {
+export async function openSandboxApi(options: SandboxOptions = {}) {
   const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
-  let moved: Date | undefined;
-  const clock = (): Date => moved ?? options.clock?.() ?? new Date();
-  const { sandbox, answer } = await seeded(settings, (it) => openSandbox({ ...it, clock }));
+  let fixed: Date | undefined;
+  const clock = (): Date => fixed ?? options.clock?.() ?? new Date();
+  const { sandbox, handle } = await openSeeded(settings, (it) => openSandbox({ ...it, clock }));
   return {
     sandbox,
-    ...talk(sandbox, answer),
+    ...sandboxApi(sandbox, handle),
     /** Stops the clock at a time; null restarts it. */
     setNow: (now: string | null): void => {
-      moved = now === null ? undefined : new Date(now);
+      fixed = now === null ? undefined : new Date(now);
     },
   };
 }
 
-export type Room = Awaited<ReturnType<typeof open>>;
+export type SandboxApi = Awaited<ReturnType<typeof openSandboxApi>>;
 
-/** @param handler What answers in it, where that is at hand. */
-export function talk(sandbox: Sandbox, handler?: RequestHandler) {
+/**
+ * Helpers for requests to a sandbox.
+ *
+ * @param handler Its request handler. Without it, requests go through `fetch`.
+ */
+export function sandboxApi(sandbox: Sandbox, handler?: RequestHandler) {
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Reply> => {
     const { key = sandbox.adminKey, body, text, headers } = options;
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -59,7 +63,7 @@ export function talk(sandbox: Sandbox, handler?: RequestHandler) {
     };
     const url = new URL(`http://sandbox.test${path}`);
     const request = { method, url, headers: sent, body: content };
-    const answer = await (handler ? ask(handler, request) : askByFetch(sandbox, request));
+    const answer = await (handler ? sendDirect(handler, request) : sendByFetch(sandbox, request));
     const named = new Headers(answer.headers);
     const got = method === 'HEAD' ? '' : String(answer.body);
     const json = named.get('content-type')?.startsWith('application/json') && got !== '';
@@ -95,7 +99,7 @@ export function talk(sandbox: Sandbox, handler?: RequestHandler) {
   ): Promise<any> => {
     const reply = await perform(id, parameters, { ...(body !== undefined && { body }), query });
     if (reply.status !== 200 || reply.body?.errors !== undefined)
-      throw new Error(`${id} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+      throw new Error(`${id} returned ${reply.status}: ${JSON.stringify(reply.body)}`);
     const { envelope } = operationOf(id);
     return envelope === null ? reply.body : reply.body[envelope];
   };
@@ -117,9 +121,9 @@ export function operationOf(id: string): Operation {
 }
 
 /** Polls until `done`, and lets background jobs run in between. */
-export async function eventually<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+export async function eventually<T>(sendDirect: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (;;) {
-    const value = await ask();
+    const value = await sendDirect();
     if (done(value)) return value;
     // A real pause, so that background work gets the processor.
     await new Promise((resolve) => setTimeout(resolve, 5));

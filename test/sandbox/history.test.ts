@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 
 beforeEach(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => api.sandbox.close());
 
 interface Log {
   id: string;
@@ -17,19 +17,19 @@ interface Log {
   performedAt: string;
 }
 
-const logs = (query = ''): Promise<Log[]> => room.must('landscapes.logs.list', {}, undefined, query);
+const logs = (query = ''): Promise<Log[]> => api.must('landscapes.logs.list', {}, undefined, query);
 const group = { name: 'G', icon: 'bug', index: 0 };
 const snapshots = async () =>
-  (await room.must('versions.list')).filter((it: { tags: string[] }) => !it.tags.includes('latest'));
+  (await api.must('versions.list')).filter((it: { tags: string[] }) => !it.tags.includes('latest'));
 
 /** Everything in a version, by family. */
 async function contents(landscapeId: string, versionId = 'latest') {
   const all: Record<string, Record<string, unknown>[]> = {};
   for (const { shape } of FAMILIES)
-    all[shape.plural] = await room.must(`${shape.id}.list`, { landscapeId, versionId });
+    all[shape.plural] = await api.must(`${shape.id}.list`, { landscapeId, versionId });
   const diagrams = (all.diagrams ?? []) as { id: string }[];
   all.contents = await Promise.all(
-    diagrams.map((it) => room.must('diagrams.content.get', { landscapeId, versionId, diagramId: it.id })),
+    diagrams.map((it) => api.must('diagrams.content.get', { landscapeId, versionId, diagramId: it.id })),
   );
   return all;
 }
@@ -41,8 +41,8 @@ function idsIn(value: unknown): Set<string> {
 
 describe('duplicating a landscape', () => {
   it('copies everything, keeps handles, and uses no id of the source', async () => {
-    const before = await contents(room.sandbox.landscapeId);
-    const landscape = await room.must(
+    const before = await contents(api.sandbox.landscapeId);
+    const landscape = await api.must(
       'organizations.landscapes.duplicate',
       {},
       { name: 'Copy', scheduledVersions: false },
@@ -59,7 +59,7 @@ describe('duplicating a landscape', () => {
       'organizations.get',
       'organizations.users.list',
     ];
-    for (const id of organizationWide) for (const it of idsIn(await room.must(id))) shared.add(it);
+    for (const id of organizationWide) for (const it of idsIn(await api.must(id))) shared.add(it);
     const handles = new Set(Object.values(before).flatMap((docs) => docs.map((it) => String(it.handleId))));
     for (const [name, docs] of Object.entries(before)) {
       expect([name, copy[name]?.map((it) => it.handleId)]).toEqual([name, docs.map((it) => it.handleId)]);
@@ -70,35 +70,35 @@ describe('duplicating a landscape', () => {
       (id) => own.has(id) && !shared.has(id) && !teams.has(id) && !handles.has(id),
     );
     expect(kept).toEqual([]);
-    expect(await contents(room.sandbox.landscapeId)).toEqual(before);
+    expect(await contents(api.sandbox.landscapeId)).toEqual(before);
   });
 
   it('creates a working landscape', async () => {
-    const { id: landscapeId } = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
-    const [flow] = await room.must('flows.list', { landscapeId });
-    const diagram = await room.must('diagrams.get', { landscapeId, diagramId: flow.diagramId });
+    const { id: landscapeId } = await api.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const [flow] = await api.must('flows.list', { landscapeId });
+    const diagram = await api.must('diagrams.get', { landscapeId, diagramId: flow.diagramId });
     expect(diagram.objectCount.box).toBeGreaterThan(0);
-    const [drawn] = await room.must('model.objects.list', { landscapeId }, undefined, '?filter[type]=app');
+    const [drawn] = await api.must('model.objects.list', { landscapeId }, undefined, '?filter[type]=app');
     expect(drawn.parentIds).toHaveLength(2);
-    const versions = await room.must('versions.list', { landscapeId });
+    const versions = await api.must('versions.list', { landscapeId });
     expect(versions.map((it: { tags: string[] }) => it.tags)).toEqual([['latest']]);
-    await room.must('model.objects.update', { landscapeId, modelObjectId: drawn.id }, { name: 'Mine' });
+    await api.must('model.objects.update', { landscapeId, modelObjectId: drawn.id }, { name: 'Mine' });
   });
 
   it('is one log entry with a child for each record', async () => {
     const count = async () =>
-      Object.values((await room.send('GET', '/sandbox/state')).body.records as Record<string, number>).reduce(
+      Object.values((await api.send('GET', '/sandbox/state')).body.records as Record<string, number>).reduce(
         (a, b) => a + b,
       );
     const before = await count();
-    const landscape = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const landscape = await api.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     const [log] = await logs('?filter[actionType]=landscape-duplicate');
     expect(log).toMatchObject({
       parentId: null,
-      action: { id: room.sandbox.landscapeId, props: {}, context: { name: 'Ferry Platform' } },
+      action: { id: api.sandbox.landscapeId, props: {}, context: { name: 'Ferry Platform' } },
     });
     expect(log?.actionIds).toContain(landscape.id);
-    const children = await room.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
+    const children = await api.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
     const types = new Set(children.map((it: Log) => it.action.type));
     expect(types).toEqual(
       new Set([
@@ -117,9 +117,9 @@ describe('duplicating a landscape', () => {
         'draft-create',
       ]),
     );
-    const drafted = (await room.send('GET', '/sandbox/state')).body.records.draftTask / 2;
+    const drafted = (await api.send('GET', '/sandbox/state')).body.records.draftTask / 2;
     // Decisions are not logged either.
-    const decisions = await room.must('adrs.list', { landscapeId: landscape.id });
+    const decisions = await api.must('adrs.list', { landscapeId: landscape.id });
     expect(decisions).toHaveLength(3);
     expect(children).toHaveLength((await count()) - before - drafted - decisions.length);
     expect(
@@ -132,11 +132,11 @@ describe('duplicating a landscape', () => {
 
 describe('reverting to a version', () => {
   const revert = async (versionId: string) =>
-    room.must('versionReverts.create', {}, { versionId, notes: 'Back to how it was.' });
+    api.must('versionReverts.create', {}, { versionId, notes: 'Back to how it was.' });
   /** Content of a version without its own ids, times and derived fields. */
-  const said = async (versionId: string) => {
+  const contentOf = async (versionId: string) => {
     const { modelObjects, modelConnections, diagrams, flows, tags } = await contents(
-      room.sandbox.landscapeId,
+      api.sandbox.landscapeId,
       versionId,
     );
     const text = (docs: Record<string, unknown>[] | undefined, ...fields: string[]) =>
@@ -154,52 +154,52 @@ describe('reverting to a version', () => {
 
   it('gives the live version the content of the snapshot', async () => {
     const [first] = await snapshots();
-    const wanted = await said(first.id);
-    expect(await said('latest')).not.toEqual(wanted);
+    const wanted = await contentOf(first.id);
+    expect(await contentOf('latest')).not.toEqual(wanted);
     const result = await revert(first.id);
     expect(result).toMatchObject({ versionId: first.id, notes: 'Back to how it was.' });
     expect(result.diagramHandleIds.length).toBeGreaterThan(0);
-    expect(await said('latest')).toEqual(wanted);
-    expect(await room.must('versions.reverts.get', { versionRevertId: result.id })).toEqual(result);
+    expect(await contentOf('latest')).toEqual(wanted);
+    expect(await api.must('versions.reverts.get', { versionRevertId: result.id })).toEqual(result);
   });
 
   it('keeps the ids of existing records, and does not change equal ones', async () => {
     const [first] = await snapshots();
-    const before = await room.must('model.objects.list');
+    const before = await api.must('model.objects.list');
     await revert(first.id);
     const [log] = await logs('?filter[actionType]=version-revert-create');
-    const children: Log[] = await room.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
+    const children: Log[] = await api.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
     expect(children.length).toBeGreaterThan(0);
-    const after = await room.must('model.objects.list');
+    const after = await api.must('model.objects.list');
     const ids = new Set(before.map((it: { id: string }) => it.id));
     expect(after.every((it: { id: string }) => ids.has(it.id))).toBe(true);
     expect(after.filter((it: { commit: number }) => it.commit > 2).length).toBeLessThan(after.length / 2);
     await revert(first.id);
     const [second] = await logs('?filter[actionType]=version-revert-create');
-    const kept: Log[] = await room.must('landscapes.logs.listChildren', { actionLogId: second?.id ?? '' });
+    const kept: Log[] = await api.must('landscapes.logs.listChildren', { actionLogId: second?.id ?? '' });
     // The previous state is kept as well.
     expect(kept.map((it) => it.action.type)).toEqual(['version-create']);
   });
 
   it('restores deleted records under their handles', async () => {
     const [first] = await snapshots();
-    const [object] = await room.must(
+    const [object] = await api.must(
       'model.objects.list',
       { versionId: first.id },
       undefined,
       '?filter[type]=actor',
     );
-    const [live] = await room.must(
+    const [live] = await api.must(
       'model.objects.list',
       {},
       undefined,
       `?filter[handleId]=${object.handleId}`,
     );
-    await room.must('model.objects.delete', { modelObjectId: live.id });
-    const wanted = await said(first.id);
+    await api.must('model.objects.delete', { modelObjectId: live.id });
+    const wanted = await contentOf(first.id);
     await revert(first.id);
-    expect(await said('latest')).toEqual(wanted);
-    const [again] = await room.must(
+    expect(await contentOf('latest')).toEqual(wanted);
+    const [again] = await api.must(
       'model.objects.list',
       {},
       undefined,
@@ -209,11 +209,11 @@ describe('reverting to a version', () => {
   });
 
   it('requires a snapshot of the landscape and notes', async () => {
-    const live = (await room.must('versions.list')).find((it: { tags: string[] }) =>
+    const live = (await api.must('versions.list')).find((it: { tags: string[] }) =>
       it.tags.includes('latest'),
     );
     const errors = async (body: object) =>
-      (await room.perform('versionReverts.create', {}, { body })).body.errors;
+      (await api.perform('versionReverts.create', {}, { body })).body.errors;
     expect(await errors({ versionId: 'nope', notes: 'long enough' })).toEqual([
       'versionId: there is no version nope',
     ]);
@@ -228,10 +228,10 @@ describe('reverting to a version', () => {
 
 describe('logs', () => {
   it('have an entry for every write, in both logs', async () => {
-    const made = await room.must('tags.groups.create', {}, group);
+    const made = await api.must('tags.groups.create', {}, group);
     const at = { tagGroupId: made.id };
-    await room.must('tags.groups.update', at, { name: 'H' });
-    await room.must('tags.groups.delete', at);
+    await api.must('tags.groups.update', at, { name: 'H' });
+    await api.must('tags.groups.delete', at);
     const found = await logs(`?filter[actionId]=${made.id}`);
     expect(found.map((it) => it.action.type)).toEqual([
       'tag-group-delete',
@@ -243,7 +243,7 @@ describe('logs', () => {
       action: { props: group },
       importance: 'medium',
       performedBy: 'api-key',
-      performedById: room.sandbox.adminKey.id,
+      performedById: api.sandbox.adminKey.id,
     });
     expect(created?.action).not.toHaveProperty('context');
     expect(deleted).toMatchObject({
@@ -252,7 +252,7 @@ describe('logs', () => {
       action: { context: { name: 'H' } },
     });
     expect(deleted?.action).not.toHaveProperty('props');
-    const organization = await room.must(
+    const organization = await api.must(
       'organizations.logs.list',
       {},
       undefined,
@@ -260,18 +260,18 @@ describe('logs', () => {
     );
     expect(organization.map((it: Log) => it.id)).toEqual(found.map((it) => it.id));
     expect(organization[0]).not.toHaveProperty('importance');
-    expect(await room.must('landscapes.logs.get', { actionLogId: created?.id ?? '' })).toEqual(created);
+    expect(await api.must('landscapes.logs.get', { actionLogId: created?.id ?? '' })).toEqual(created);
   });
 
   it('show causes', async () => {
-    const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    await room.must('model.objects.delete', { modelObjectId: system.id });
+    const [system] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    await api.must('model.objects.delete', { modelObjectId: system.id });
     const [root] = await logs(`?filter[actionId]=${system.id}&filter[actionType]=model-object-delete`);
     expect(root?.parentId).toBeNull();
-    const children: Log[] = await room.must('landscapes.logs.listChildren', { actionLogId: root?.id ?? '' });
+    const children: Log[] = await api.must('landscapes.logs.listChildren', { actionLogId: root?.id ?? '' });
     expect(children.length).toBeGreaterThan(3);
     expect(new Set(children.map((it) => it.parentId))).toEqual(new Set([root?.id]));
-    const asc: Log[] = await room.must(
+    const asc: Log[] = await api.must(
       'landscapes.logs.listChildren',
       { actionLogId: root?.id ?? '' },
       undefined,
@@ -286,8 +286,8 @@ describe('logs', () => {
   });
 
   it('find entries about an object', async () => {
-    const [{ id }] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    const connection = await room.must(
+    const [{ id }] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    const connection = await api.must(
       'model.connections.create',
       {},
       { name: 'c', originId: id, targetId: id, direction: null },
@@ -318,7 +318,7 @@ describe('logs', () => {
     expect(await ids(`filter[order]=asc&filter[limit]=1`)).toEqual([oldest?.id]);
     expect(await ids(`filter[startAfterDate]=${newest?.performedAt}`)).toEqual([]);
     expect(await ids(`filter[endAtDate]=${oldest?.performedAt}`)).toContain(oldest?.id);
-    const wrong = await room.perform(
+    const wrong = await api.perform(
       'landscapes.logs.list',
       {},
       { query: '?filter[startAtId]=nope&filter[startAtDate]=2026-01-01' },
@@ -328,28 +328,28 @@ describe('logs', () => {
 
   it('continue at a cursor, which new entries do not shift', async () => {
     const all = await logs();
-    const first = await room.perform('landscapes.logs.list', {}, { query: '?filter[limit]=5' });
-    await room.must('tags.groups.create', {}, group);
-    const next = await room.perform(
+    const first = await api.perform('landscapes.logs.list', {}, { query: '?filter[limit]=5' });
+    await api.must('tags.groups.create', {}, group);
+    const next = await api.perform(
       'landscapes.logs.list',
       {},
       { query: `?filter[limit]=5&cursor=${first.body.nextCursor}` },
     );
     const seen = [...first.body.actionLogs, ...next.body.actionLogs].map((it: Log) => it.id);
     expect(seen).toEqual(all.slice(0, 10).map((it) => it.id));
-    const last = await room.perform('landscapes.logs.list', {}, { query: '?filter[limit]=10000' });
+    const last = await api.perform('landscapes.logs.list', {}, { query: '?filter[limit]=10000' });
     expect(last.body).not.toHaveProperty('nextCursor');
   });
 
   it('of another landscape return 404', async () => {
-    const keys = await room.must(
+    const keys = await api.must(
       'organizations.logs.list',
       {},
       undefined,
       '?filter[actionType]=api-key-create',
     );
-    await room.keyWith('read');
-    const [log] = await room.must(
+    await api.keyWith('read');
+    const [log] = await api.must(
       'organizations.logs.list',
       {},
       undefined,
@@ -357,7 +357,7 @@ describe('logs', () => {
     );
     expect(keys.length).toBeGreaterThanOrEqual(0);
     expect(log).not.toHaveProperty('landscapeId');
-    expect((await room.perform('landscapes.logs.get', { actionLogId: log.id })).status).toBe(404);
-    expect((await room.perform('landscapes.logs.listChildren', { actionLogId: log.id })).status).toBe(404);
+    expect((await api.perform('landscapes.logs.get', { actionLogId: log.id })).status).toBe(404);
+    expect((await api.perform('landscapes.logs.listChildren', { actionLogId: log.id })).status).toBe(404);
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, open, type Room } from './harness.js';
+import { eventually, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
-const poll = (id: string) => room.must('landscapes.export.get', { landscapeExportId: id });
+const poll = (id: string) => api.must('landscapes.export.get', { landscapeExportId: id });
 const finish = (id: string) =>
   eventually(
     () => poll(id),
     (it) => it.completedAt !== undefined || it.error !== null,
   );
-const fetched = (url: string) => room.sandbox.fetch(new Request(url));
+const fetched = (url: string) => api.sandbox.fetch(new Request(url));
 /** The document of a type, and its response. */
 async function exported(type: string, query = '', body: object = {}) {
-  const begun = await room.must('landscapes.export.create', {}, body, `?type=${type}${query}`);
+  const begun = await api.must('landscapes.export.create', {}, body, `?type=${type}${query}`);
   expect(begun).toMatchObject({ type, error: null, fileUrl: null });
   expect(begun).not.toHaveProperty('completedAt');
   const done = await finish(begun.id);
@@ -43,10 +43,10 @@ describe('a landscape export', () => {
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.md"$/);
     expect((await fetched(done.fileUrl.replace(/[0-9a-f]{64}/, '0'.repeat(64)))).status).toBe(404);
-    room.setNow(done.deleteAt);
+    api.setNow(done.deleteAt);
     expect((await fetched(done.fileUrl)).status).toBe(410);
-    expect((await room.perform('landscapes.export.get', { landscapeExportId: done.id })).status).toBe(404);
-    room.setNow(null);
+    expect((await api.perform('landscapes.export.get', { landscapeExportId: done.id })).status).toBe(404);
+    api.setNow(null);
   });
 
   it.each([
@@ -57,10 +57,10 @@ describe('a landscape export', () => {
     const { text, answer } = await whole(type);
     expect(answer.headers.get('content-type')).toContain(contentType);
     const names = [
-      ...(await room.must('model.objects.list')).filter((it: { type: string }) => it.type !== 'root'),
-      ...(await room.must('diagrams.list')),
-      ...(await room.must('flows.list')),
-      ...(await room.must('domains.list')),
+      ...(await api.must('model.objects.list')).filter((it: { type: string }) => it.type !== 'root'),
+      ...(await api.must('diagrams.list')),
+      ...(await api.must('flows.list')),
+      ...(await api.must('domains.list')),
     ].map(({ name }) => name);
     for (const name of names) expect(text.replaceAll('&#39;', "'").replaceAll('\\', '')).toContain(name);
     expect(text).toContain('Calls');
@@ -68,14 +68,14 @@ describe('a landscape export', () => {
 
   it('as HTML shows the diagrams and runs no scripts', async () => {
     const { text, answer } = await whole('html');
-    const diagrams = await room.must('diagrams.list');
+    const diagrams = await api.must('diagrams.list');
     expect(text.match(/<svg /g)).toHaveLength(diagrams.length);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await exported('html', '&filter[includeDiagrams]=false')).text).not.toContain('<svg ');
   });
 
   it('as PDF has pages of text and one for each diagram, in portrait or landscape', async () => {
-    const diagrams = await room.must('diagrams.list');
+    const diagrams = await api.must('diagrams.list');
     const [diagram] = [...diagrams].sort((a, b) => a.connectionCount - b.connectionCount);
     const pagesOf = (text: string) => [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
     const upright = pagesOf((await exported('pdf', `&filter[diagramId]=${diagram.id}`)).text);
@@ -87,20 +87,20 @@ describe('a landscape export', () => {
 
   it('as JSON has every record by id, and diagrams in the second schema', async () => {
     const first = JSON.parse((await exported('json')).text);
-    const objects = await room.must('model.objects.list');
+    const objects = await api.must('model.objects.list');
     expect(Object.keys(first.modelObjects).sort()).toEqual(
       objects.map(({ id }: { id: string }) => id).sort(),
     );
     expect(first).not.toHaveProperty('diagrams');
-    expect(await room.must('versions.export.json')).toEqual(first);
+    expect(await api.must('versions.export.json')).toEqual(first);
     const second = JSON.parse((await exported('json', '', { schema: 'v2' })).text);
-    expect(Object.keys(second.diagrams)).toHaveLength((await room.must('diagrams.list')).length);
+    expect(Object.keys(second.diagrams)).toHaveLength((await api.must('diagrams.list')).length);
   });
 
   it('contains the filtered records only', async () => {
-    const [flow] = await room.must('flows.list');
-    const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    const below = await room.must('model.objects.list', {}, undefined, `?filter[parentIds]=${system.id}`);
+    const [flow] = await api.must('flows.list');
+    const [system] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    const below = await api.must('model.objects.list', {}, undefined, `?filter[parentIds]=${system.id}`);
     const json = async (query: string) => JSON.parse((await exported('json', query)).text);
     const part = await json(`&filter[modelObjectId]=${system.id}`);
     expect(Object.keys(part.modelObjects)).toHaveLength(below.length + 1);
@@ -111,7 +111,7 @@ describe('a landscape export', () => {
 
   it('rejects an invalid filter, draft or type', async () => {
     const refused = async (query: string, body: object = {}) => {
-      const answer = await room.perform('landscapes.export.create', {}, { query, body });
+      const answer = await api.perform('landscapes.export.create', {}, { query, body });
       return { status: answer.status, errors: answer.body.errors };
     };
     expect(await refused('?type=json&filter[diagramId]=nope')).toEqual({
@@ -121,21 +121,21 @@ describe('a landscape export', () => {
     expect((await refused('?type=json', { draftId: 'nope' })).errors[0]).toContain('there is no draft');
     expect((await refused('')).errors[0]).toMatch(/^type: is required/);
     expect((await refused('?type=doc')).status).toBe(422);
-    expect((await room.perform('landscapes.export.get', { landscapeExportId: 'nope' })).status).toBe(404);
+    expect((await api.perform('landscapes.export.get', { landscapeExportId: 'nope' })).status).toBe(404);
   });
 
   it('shows a draft as if it were merged', async () => {
-    const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
-    const draft = await room.must('drafts.create', {}, { name: 'More', status: 'in-progress' });
+    const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
+    const draft = await api.must('drafts.create', {}, { name: 'More', status: 'in-progress' });
     const props = { name: 'Planned Thing', type: 'system', parentId: root.id };
     const task = { type: 'draft-model-object-create', entityId: 'PlannedThing', props };
-    await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    await api.must('drafts.tasks.create', { draftId: draft.id }, { task });
     expect((await exported('llms', '', { draftId: draft.id })).text).toContain('System: Planned Thing');
     expect((await exported('llms')).text).not.toContain('Planned Thing');
   });
 
   it('escapes hostile names', async () => {
-    const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
+    const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const body = {
       name: HOSTILE,
       type: 'system',
@@ -143,7 +143,7 @@ describe('a landscape export', () => {
       description: `${HOSTILE}\n# Not a heading`,
     };
     const links = { l: { id: 'l', index: 0, url: 'javascript:alert(1)', name: 'Run' } };
-    const made = await room.must('model.objects.create', {}, { ...body, links });
+    const made = await api.must('model.objects.create', {}, { ...body, links });
     const html = (await exported('html', '&filter[includeDiagrams]=false')).text;
     expect(html).not.toMatch(/<script|href="javascript/);
     const markdown = (await exported('markdown')).text;
@@ -151,26 +151,26 @@ describe('a landscape export', () => {
     expect(markdown).not.toMatch(/^# Not a heading/m);
     const csv = (await exported('object-csv')).text;
     expect(csv).toContain(`${made.id},"'=1+1 <script>`);
-    await room.must('model.objects.delete', { modelObjectId: made.id });
+    await api.must('model.objects.delete', { modelObjectId: made.id });
   });
 
   it('fails when a fault is set', async () => {
-    await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
-    const begun = await room.must('landscapes.export.create', {}, {}, '?type=llms');
+    await api.send('PUT', '/sandbox/faults', { body: { failExports: true } });
+    const begun = await api.must('landscapes.export.create', {}, {}, '?type=llms');
     const done = await finish(begun.id);
     expect(done).toMatchObject({ error: expect.stringContaining('is set to fail exports'), fileUrl: null });
-    await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
+    await api.send('PUT', '/sandbox/faults', { body: { failExports: false } });
   });
 
   it('can be started by readers, counts as an export and is logged', async () => {
-    const key = await room.keyWith('read');
-    const before = (await room.send('GET', '/sandbox/state')).body.meters.export;
-    expect((await room.perform('landscapes.export.create', {}, { key, query: '?type=llms' })).status).toBe(
+    const key = await api.keyWith('read');
+    const before = (await api.send('GET', '/sandbox/state')).body.meters.export;
+    expect((await api.perform('landscapes.export.create', {}, { key, query: '?type=llms' })).status).toBe(
       200,
     );
-    expect((await room.send('GET', '/sandbox/state')).body.meters.export).toBe(before + 1);
+    expect((await api.send('GET', '/sandbox/state')).body.meters.export).toBe(before + 1);
     const query = '?filter[actionType]=landscape-export&filter[limit]=1';
-    const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
+    const [log] = await api.must('landscapes.logs.list', {}, undefined, query);
     expect(log).toMatchObject({ performedById: key.id, action: { props: { type: 'llms' } } });
   });
 });
@@ -178,81 +178,81 @@ describe('a landscape export', () => {
 describe('parts of a model', () => {
   it('as CSV have a line per record, and are logged', async () => {
     const lines = async (id: string) => {
-      const { body, headers } = await room.perform(id);
+      const { body, headers } = await api.perform(id);
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
       return (body as string).trimEnd().split('\r\n');
     };
-    const objects = await room.must('model.objects.list');
+    const objects = await api.must('model.objects.list');
     expect(await lines('model.objects.export.csv')).toHaveLength(objects.length + 1);
-    const connections = await room.must('model.connections.list');
+    const connections = await api.must('model.connections.list');
     expect(await lines('model.connections.export.csv')).toHaveLength(connections.length + 1);
     for (const type of ['model-objects-export', 'model-connections-export']) {
-      const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionType]=${type}`);
+      const logs = await api.must('landscapes.logs.list', {}, undefined, `?filter[actionType]=${type}`);
       expect(logs).not.toEqual([]);
     }
   });
 
   it('show the dependencies of an object in both directions', async () => {
-    const [connection] = await room.must(
+    const [connection] = await api.must(
       'model.connections.list',
       {},
       undefined,
       '?filter[direction]=outgoing',
     );
     const { id, originId, targetId } = connection;
-    const out = await room.must('model.objects.export.dependenciesJson', { modelObjectId: originId });
+    const out = await api.must('model.objects.export.dependenciesJson', { modelObjectId: originId });
     const found = out.outgoingConnections.map((it: { id: string }) => it.id);
     expect(found).toContain(id);
     expect(out.outgoingConnectionObjects[id][0]).toMatchObject({ id: targetId });
-    const into = await room.must('model.objects.export.dependenciesJson', { modelObjectId: targetId });
+    const into = await api.must('model.objects.export.dependenciesJson', { modelObjectId: targetId });
     expect(into.incomingConnectionObjects[id][0]).toMatchObject({ id: originId });
-    const gone = await room.perform('model.objects.export.dependenciesJson', { modelObjectId: 'nope' });
+    const gone = await api.perform('model.objects.export.dependenciesJson', { modelObjectId: 'nope' });
     expect(gone.status).toBe(404);
     const query = `?filter[objectIds]=${originId}&filter[objectIds]=${targetId}`;
-    const both = await room.must('model.dependencies.list', {}, undefined, query);
+    const both = await api.must('model.dependencies.list', {}, undefined, query);
     expect(both).toEqual({ [originId]: out, [targetId]: into });
-    const [tagId] = (await room.must('model.objects.list')).flatMap((it: { tagIds: string[] }) => it.tagIds);
-    const tagged = await room.must('model.dependencies.list', {}, undefined, `?filter[tagIds]=${tagId}`);
-    const carriers = await room.must('tags.get', { tagId });
+    const [tagId] = (await api.must('model.objects.list')).flatMap((it: { tagIds: string[] }) => it.tagIds);
+    const tagged = await api.must('model.dependencies.list', {}, undefined, `?filter[tagIds]=${tagId}`);
+    const carriers = await api.must('tags.get', { tagId });
     expect(Object.keys(tagged).sort()).toEqual([...carriers.modelObjectIds].sort());
   });
 
   it('describe a connection by its names, and store nothing', async () => {
-    const [connection] = await room.must('model.connections.list');
+    const [connection] = await api.must('model.connections.list');
     const at = { modelConnectionId: connection.id };
-    const answer = await room.must('model.connections.generateDescription', at, { type: 'detailed' });
+    const answer = await api.must('model.connections.generateDescription', at, { type: 'detailed' });
     expect(answer.description).toContain(connection.name);
     expect(answer.message).toContain('composed this from names');
-    expect(await room.must('model.connections.get', at)).toEqual(connection);
+    expect(await api.must('model.connections.get', at)).toEqual(connection);
     const gone = { modelConnectionId: 'nope' };
     const body = { type: 'caption' };
-    expect((await room.perform('model.connections.generateDescription', gone, { body })).status).toBe(404);
-    const key = await room.keyWith('read');
-    expect((await room.perform('model.connections.generateDescription', at, { body, key })).status).toBe(403);
+    expect((await api.perform('model.connections.generateDescription', gone, { body })).status).toBe(404);
+    const key = await api.keyWith('read');
+    expect((await api.perform('model.connections.generateDescription', at, { body, key })).status).toBe(403);
   });
 
   it('check the links of an object', async () => {
-    const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
+    const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const link = (id: string, url: string) => ({ id, index: 0, url });
     const links = { good: link('good', 'https://code.test/shop'), bad: link('bad', 'nowhere') };
     const body = { name: 'Linked', type: 'system', parentId: root.id, links };
-    const { id, commit } = await room.must('model.objects.create', {}, body);
-    const answer = await room.must('model.objects.links.sync', { modelObjectId: id });
+    const { id, commit } = await api.must('model.objects.create', {}, body);
+    const answer = await api.must('model.objects.links.sync', { modelObjectId: id });
     expect(answer).toMatchObject({ good: { status: 'valid' }, bad: { status: 'invalid' } });
-    const after = await room.must('model.objects.get', { modelObjectId: id });
+    const after = await api.must('model.objects.get', { modelObjectId: id });
     expect(after).toMatchObject({ links: answer, commit: commit + 1 });
-    await room.must('model.objects.links.sync', { modelObjectId: id });
-    expect(await room.must('model.objects.get', { modelObjectId: id })).toEqual(after);
-    await room.must('model.objects.delete', { modelObjectId: id });
+    await api.must('model.objects.links.sync', { modelObjectId: id });
+    expect(await api.must('model.objects.get', { modelObjectId: id })).toEqual(after);
+    await api.must('model.objects.delete', { modelObjectId: id });
   });
 
   it('write a flow in three ways', async () => {
-    const [flow] = await room.must('flows.list');
+    const [flow] = await api.must('flows.list');
     const written = async (how: string) =>
-      (await room.perform(`flows.export.${how}`, { flowId: flow.id })).body as string;
+      (await api.perform(`flows.export.${how}`, { flowId: flow.id })).body as string;
     expect((await written('text')).split('\n')[0]).toBe(flow.name);
     expect(await written('code')).toMatch(/^@startuml\n[\s\S]*@enduml\n$/);
     expect(await written('mermaid')).toMatch(/^sequenceDiagram\n/);
-    expect((await room.perform('flows.export.text', { flowId: 'nope' })).status).toBe(404);
+    expect((await api.perform('flows.export.text', { flowId: 'nope' })).status).toBe(404);
   });
 });

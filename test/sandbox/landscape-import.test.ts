@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../support/property-runs.js';
-import { eventually, open, type Room } from './harness.js';
+import { eventually, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
-const poll = (id: string, of: Room = room) => of.must('landscapes.import.get', { landscapeImportId: id });
-const finish = (id: string, of: Room = room) =>
+const poll = (id: string, of: SandboxApi = api) =>
+  of.must('landscapes.import.get', { landscapeImportId: id });
+const finish = (id: string, of: SandboxApi = api) =>
   eventually(
     () => poll(id, of),
     ({ status }) => status !== 'in-progress',
   );
 /** Imports a document and waits for the result. */
-async function imported(document: object, query = '', of: Room = room) {
+async function imported(document: object, query = '', of: SandboxApi = api) {
   const begun = await of.must('landscapes.import.create', {}, document, query);
   expect(begun).toMatchObject({ status: 'in-progress', createdBy: 'api-key' });
   expect(begun).not.toHaveProperty('errors');
@@ -29,9 +30,9 @@ async function imported(document: object, query = '', of: Room = room) {
 const byLabel = (namespace: string, original: string) =>
   `?filter[labels][import-namespace]=${namespace}&filter[labels][import-original-id]=${original}`;
 const objects = (namespace: string, original: string) =>
-  room.must('model.objects.list', {}, undefined, byLabel(namespace, original));
+  api.must('model.objects.list', {}, undefined, byLabel(namespace, original));
 const connections = (namespace: string, original: string) =>
-  room.must('model.connections.list', {}, undefined, byLabel(namespace, original));
+  api.must('model.connections.list', {}, undefined, byLabel(namespace, original));
 
 const document = (namespace: string, more: object = {}) => ({
   namespace,
@@ -63,20 +64,20 @@ describe('an import', () => {
     expect(done).toMatchObject({ status: 'completed', completedAt: expect.any(String) });
     const [root] = await objects('made', 'sales');
     const [shop] = await objects('made', 'shop');
-    const [api] = await objects('made', 'api');
+    const [web] = await objects('made', 'api');
     const [cloud] = await objects('made', 'cloud');
     expect(root).toMatchObject({ type: 'root', name: 'Sales', id: root.domainId });
-    expect(await room.must('domains.get', { domainId: root.id })).toMatchObject({ name: 'Sales' });
+    expect(await api.must('domains.get', { domainId: root.id })).toMatchObject({ name: 'Sales' });
     expect(shop).toMatchObject({
       parentId: root.id,
       caption: 'Sells',
       labels: { imported: 'true', 'import-namespace': 'made', 'import-original-id': 'shop' },
     });
-    expect(api).toMatchObject({ parentId: shop.id, groupIds: [cloud.id] });
+    expect(web).toMatchObject({ parentId: shop.id, groupIds: [cloud.id] });
     const [buys] = await connections('made', 'buys');
     const [buyer] = await objects('made', 'buyer');
-    expect(buys).toMatchObject({ originId: buyer.id, targetId: shop.id, tagIds: api.tagIds });
-    expect(await room.must('tags.get', { tagId: api.tagIds[0] })).toMatchObject({
+    expect(buys).toMatchObject({ originId: buyer.id, targetId: shop.id, tagIds: web.tagIds });
+    expect(await api.must('tags.get', { tagId: web.tagIds[0] })).toMatchObject({
       name: 'High',
       color: 'red',
     });
@@ -85,7 +86,7 @@ describe('an import', () => {
   it('is logged, change by change', async () => {
     await imported(document('logged'));
     const [shop] = await objects('logged', 'shop');
-    const [log] = await room.must(
+    const [log] = await api.must(
       'landscapes.logs.list',
       {},
       undefined,
@@ -94,7 +95,7 @@ describe('an import', () => {
     expect(log).toMatchObject({
       parentId: null,
       action: {
-        id: room.sandbox.landscapeId,
+        id: api.sandbox.landscapeId,
         props: {
           modelObjectCount: 5,
           modelObjectTypeCount: { domain: 1, actor: 1, app: 1, group: 1, system: 1 },
@@ -105,7 +106,7 @@ describe('an import', () => {
         context: { landscapeName: 'Ferry Platform', versionName: 'Current' },
       },
     });
-    const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${shop.id}`);
+    const logs = await api.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${shop.id}`);
     expect(logs).toContainEqual(
       expect.objectContaining({
         parentId: log.id,
@@ -115,7 +116,7 @@ describe('an import', () => {
   });
 
   it('of the same ids updates records: omitted fields stay, except the icon', async () => {
-    const [technology] = (await room.must('catalog.technologies.list')).filter(
+    const [technology] = (await api.must('catalog.technologies.list')).filter(
       (it: { iconUrlLight?: string; iconUrl?: string }) => it.iconUrlLight ?? it.iconUrl,
     );
     const shop = {
@@ -166,10 +167,10 @@ describe('an import', () => {
     });
     expect(done).not.toHaveProperty('completedAt');
     expect(done.status).toBe('error');
-    const told = Object.fromEntries(
+    const codes = Object.fromEntries(
       done.errors.map((it: { entityOriginalId: string; code: string }) => [it.entityOriginalId, it.code]),
     );
-    expect(told).toEqual({
+    expect(codes).toEqual({
       twin: 'import/name-taken',
       lost: 'import/parent-not-found',
       odd: 'import/parent-type',
@@ -209,7 +210,7 @@ describe('an import', () => {
   });
 
   it('resolves parents only in its document', async () => {
-    const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    const [system] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const done = await imported({
       namespace: 'live',
       modelObjects: [{ id: 'a', name: 'A', type: 'app', parentId: system.id }],
@@ -227,56 +228,56 @@ describe('an import', () => {
     expect(await imported(rest)).toMatchObject({ status: 'completed' });
     expect(await objects('pruned', 'api')).toHaveLength(1);
     expect(await imported(rest, '?prune=true')).toMatchObject({ status: 'completed', prune: true });
-    expect((await room.perform('model.objects.get', { modelObjectId: apiId })).status).toBe(404);
+    expect((await api.perform('model.objects.get', { modelObjectId: apiId })).status).toBe(404);
     expect(await connections('pruned', 'buys')).toEqual([]);
     expect(await objects('pruned', 'buyer')).toHaveLength(1);
     expect(await objects('other', 'api')).toHaveLength(1);
-    const { length } = await room.must('model.objects.list');
+    const { length } = await api.must('model.objects.list');
     expect(length).toBeGreaterThan(10);
     await imported({ namespace: 'pruned' }, '?prune=true');
     expect(await objects('pruned', 'sales')).toEqual([]);
-    expect(await room.must('model.objects.list')).toHaveLength(length - 3);
+    expect(await api.must('model.objects.list')).toHaveLength(length - 3);
   });
 
   it('is rolled back after one rejected entry on request', async () => {
-    await room.send('PUT', '/sandbox/imports', { body: { allOrNothing: true } });
-    const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1');
+    await api.send('PUT', '/sandbox/imports', { body: { allOrNothing: true } });
+    const logs = await api.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1');
     const bad = { id: 'bad', name: 'Bad', type: 'app', parentId: 'nowhere' };
     const { modelObjects } = document('undone');
     const done = await imported(document('undone', { modelObjects: [...modelObjects, bad] }));
     expect(done).toMatchObject({ status: 'error', errors: [{ entityOriginalId: 'bad' }] });
     expect(await objects('undone', 'shop')).toEqual([]);
-    expect(await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1')).toEqual(logs);
-    expect((await room.send('GET', '/sandbox/state')).body.imports).toEqual({ allOrNothing: true });
-    await room.send('PUT', '/sandbox/imports', { body: { allOrNothing: false } });
+    expect(await api.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1')).toEqual(logs);
+    expect((await api.send('GET', '/sandbox/state')).body.imports).toEqual({ allOrNothing: true });
+    await api.send('PUT', '/sandbox/imports', { body: { allOrNothing: false } });
   });
 
   it('requires an admin, the live version, and known fields', async () => {
     const body = document('refused');
-    const key = await room.keyWith('write');
-    expect((await room.perform('landscapes.import.create', {}, { key, body })).status).toBe(403);
-    const versions = await room.must('versions.list');
+    const key = await api.keyWith('write');
+    expect((await api.perform('landscapes.import.create', {}, { key, body })).status).toBe(403);
+    const versions = await api.must('versions.list');
     const snapshot = versions.find(({ tags }: { tags: string[] }) => !tags.includes('latest'));
-    const into = await room.perform('landscapes.import.create', { versionId: snapshot.id }, { body });
+    const into = await api.perform('landscapes.import.create', { versionId: snapshot.id }, { body });
     expect(into.status).toBe(422);
     const wrong = { ...body, modelObjects: [{ id: 'a', name: 'A', type: 'app', colour: 'red' }], more: [] };
-    const { status, body: answer } = await room.perform('landscapes.import.create', {}, { body: wrong });
+    const { status, body: answer } = await api.perform('landscapes.import.create', {}, { body: wrong });
     expect({ status, errors: answer.errors }).toEqual({
       status: 422,
       errors: ['modelObjects[0].colour: is not a valid field', 'more: is not a valid field'],
     });
-    expect((await room.perform('landscapes.import.get', { landscapeImportId: 'nope' })).status).toBe(404);
+    expect((await api.perform('landscapes.import.get', { landscapeImportId: 'nope' })).status).toBe(404);
   });
 
   it('expires', async () => {
     const done = await imported(document('brief'));
-    room.setNow(done.deleteAt);
-    expect((await room.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
-    room.setNow(null);
+    api.setNow(done.deleteAt);
+    expect((await api.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
+    api.setNow(null);
   });
 
   it('counts as an import, and is rejected over the limit of the plan', async () => {
-    const small = await open({ plan: 'growth' });
+    const small = await openSandboxApi({ plan: 'growth' });
     const body = { namespace: 'n' };
     for (let count = 0; count < 5; count += 1) await small.must('landscapes.import.create', {}, body);
     const { status, body: answer } = await small.perform('landscapes.import.create', {}, { body });
@@ -286,7 +287,7 @@ describe('an import', () => {
 
   it('sends webhooks for created records', async () => {
     const bodies: { collection: string; operation: string; after: { name: string } }[] = [];
-    const heard = await open({
+    const heard = await openSandboxApi({
       sendWebhook: async ({ body }) => {
         bodies.push(JSON.parse(String(body)));
         return { status: 200 };
@@ -314,11 +315,11 @@ describe('an import', () => {
 
   it('continues at the next start if the sandbox stopped before its end', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'archctl-import-'));
-    const first = await open({ dataDir, schedule: () => () => {} });
+    const first = await openSandboxApi({ dataDir, schedule: () => () => {} });
     const { id } = await first.must('landscapes.import.create', {}, document('resumed'));
     expect((await poll(id, first)).status).toBe('in-progress');
     await first.sandbox.close();
-    const second = await open({ dataDir });
+    const second = await openSandboxApi({ dataDir });
     expect(await finish(id, second)).toMatchObject({ status: 'completed' });
     await second.sandbox.close();
     rmSync(dataDir, { recursive: true });
@@ -380,7 +381,7 @@ const documents = fc
 describe('an export after an import', () => {
   it('has the same entries, with the same parents and ends', async () => {
     let count = 0;
-    const empty = await open();
+    const empty = await openSandboxApi();
     await fc.assert(
       fc.asyncProperty(documents, async (made) => {
         count += 1;

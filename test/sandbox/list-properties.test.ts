@@ -17,17 +17,17 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   component: ['app', 'store'],
 };
 
-async function openRoom(hasWebhook: boolean) {
+async function openSuite(hasWebhook: boolean) {
   let records: RecordStore | undefined;
-  const room = await openWebhooks({
+  const suite = await openWebhooks({
     openDatabase: (dataDir) => {
       const opened = openDatabase(dataDir);
       records = recordStore(opened.db);
       return opened;
     },
   });
-  if (hasWebhook) await room.add();
-  return { room, records: records ?? expect.fail('The sandbox opened no database.') };
+  if (hasWebhook) await suite.add();
+  return { suite, records: records ?? expect.fail('The sandbox opened no database.') };
 }
 
 /** Records whose lists are outdated and not marked for an update. */
@@ -45,10 +45,10 @@ const outdated = (records: RecordStore): unknown[] => {
 
 /** Sends one of the requests that change references, with records chosen by `at`; some are refused. */
 async function send(
-  { room, records }: Awaited<ReturnType<typeof openRoom>>,
+  { suite, records }: Awaited<ReturnType<typeof openSuite>>,
   [request, at]: readonly [string, number],
 ): Promise<void> {
-  const [live] = (await room.must('versions.list')).filter(({ tags }: Doc) =>
+  const [live] = (await suite.must('versions.list')).filter(({ tags }: Doc) =>
     String(tags).includes('latest'),
   );
   const all = (kind: 'modelObject' | 'tag' | 'team' | 'diagram'): Doc[] =>
@@ -67,7 +67,7 @@ async function send(
   };
   const modelObjectId = one(all('modelObject'));
   const perform = (operation: string, parameters = {}, body?: unknown) =>
-    room.perform(operation, parameters, body === undefined ? {} : { body });
+    suite.perform(operation, parameters, body === undefined ? {} : { body });
   switch (request) {
     case 'create':
       return void (await perform('model.objects.create', {}, object));
@@ -99,7 +99,7 @@ async function send(
       return void (await perform('diagrams.create', {}, body));
     }
     case 'merge': {
-      const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+      const draft = await suite.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
       const parent = all('modelObject').find(({ id }) => id === parentId);
       const tasks = [
         { type: 'draft-model-object-create', entityId: `made${at}`, props: object },
@@ -120,7 +120,7 @@ async function send(
         { name: `V${at}`, notes: NOTES, modelHandleId: null },
       ));
     case 'revert': {
-      const versions: Doc[] = (await room.must('versions.list')).filter(({ id }: Doc) => id !== live.id);
+      const versions: Doc[] = (await suite.must('versions.list')).filter(({ id }: Doc) => id !== live.id);
       const diagrams = all('diagram').map(({ handleId }) => handleId);
       const chosen = at % 2 === 0 ? {} : { diagramHandleIds: diagrams.slice(0, 2) };
       return void (await perform(
@@ -142,12 +142,12 @@ it('growing lists are current or marked after every request', async () => {
   const requests = fc.array(fc.tuple(fc.constantFrom(...REQUESTS), fc.nat(200)), { maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(fc.boolean(), requests, async (hasWebhook, line) => {
-      const opened = await openRoom(hasWebhook);
+      const opened = await openSuite(hasWebhook);
       for (const it of line) {
         await send(opened, it);
         expect(outdated(opened.records)).toEqual([]);
       }
-      await opened.room.sandbox.close();
+      await opened.suite.sandbox.close();
     }),
     { numRuns: 25 },
   );

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 const NOW = new Date('2026-03-11T09:30:00.000Z');
-let room: Room;
+let api: SandboxApi;
 let at = NOW;
 
 beforeAll(async () => {
-  room = await open({ seed: 'empty', clock: () => at });
+  api = await openSandboxApi({ seed: 'empty', clock: () => at });
   at = new Date('2026-03-11T09:30:00.000Z');
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
-const propose = (name: string) => room.must('organizations.apiKeys.create', {}, { name, permission: 'read' });
+const propose = (name: string) => api.must('organizations.apiKeys.create', {}, { name, permission: 'read' });
 const stats = (by: 'byType' | 'byEntity', query = '') =>
-  room.must(`organizations.logs.stats.${by}`, {}, undefined, query);
+  api.must(`organizations.logs.stats.${by}`, {}, undefined, query);
 
 describe('log statistics', () => {
   const made: { id: string }[] = [];
@@ -45,13 +45,13 @@ describe('log statistics', () => {
     expect(await dates('month')).toEqual(['2026-03-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
     expect(await dates('year')).toEqual(['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
     expect(await dates('all')).toEqual(['2026-03-08T23:59:59.999Z']);
-    expect(
-      (await room.perform('organizations.logs.stats.byType', {}, { query: '?period=hour' })).status,
-    ).toBe(422);
+    expect((await api.perform('organizations.logs.stats.byType', {}, { query: '?period=hour' })).status).toBe(
+      422,
+    );
   });
 
   it('count by type, with users', async () => {
-    const { id, name } = { id: room.sandbox.adminKey.id, name: expect.any(String) };
+    const { id, name } = { id: api.sandbox.adminKey.id, name: expect.any(String) };
     const mine = { id, type: 'api-key', count: 2, contributedAt: '2026-03-09T00:00:00.000Z' };
     expect(await stats('byType', '?period=month&filter[endAtDate]=2026-12-31')).toEqual({
       contributors: { [id]: { ...mine, name } },
@@ -81,7 +81,7 @@ describe('log statistics', () => {
   });
 
   it('require the Scale plan for an organization, like its logs', async () => {
-    const growth = await open({ plan: 'growth' });
+    const growth = await openSandboxApi({ plan: 'growth' });
     for (const id of [
       'organizations.logs.stats.byType',
       'organizations.logs.stats.byEntity',
@@ -96,8 +96,8 @@ describe('log statistics', () => {
   });
 
   it('and single entries are limited to the organization', async () => {
-    const [log] = await room.must('organizations.logs.list');
-    expect(await room.must('organizations.logs.get', { organizationLogId: log.id })).toEqual(log);
-    expect((await room.perform('organizations.logs.get', { organizationLogId: 'x' })).status).toBe(404);
+    const [log] = await api.must('organizations.logs.list');
+    expect(await api.must('organizations.logs.get', { organizationLogId: log.id })).toEqual(log);
+    expect((await api.perform('organizations.logs.get', { organizationLogId: 'x' })).status).toBe(404);
   });
 });

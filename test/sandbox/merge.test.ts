@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DraftTaskInput } from '../../src/contract/resources/draft-task.js';
-import { drawnBox, open, type Room } from './harness.js';
+import { drawnBox, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 beforeEach(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => api.sandbox.close());
 
 type Json = Record<string, unknown> & { id: string };
 
-const list = (id: string, query = ''): Promise<Json[]> => room.must(id, {}, undefined, query);
+const list = (id: string, query = ''): Promise<Json[]> => api.must(id, {}, undefined, query);
 const first = async (id: string, query = ''): Promise<Json> => {
   const [found] = await list(id, query);
   if (!found) throw new Error(`There is no ${id} ${query}`);
@@ -20,16 +20,16 @@ const system = () => first('model.objects.list', '?filter[type]=system');
 
 /** Creates a draft with these tasks. */
 async function drafted(...tasks: DraftTaskInput[]) {
-  const draft: Json = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+  const draft: Json = await api.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
   const ids: string[] = [];
   for (const task of tasks) {
-    ids.push((await room.must('drafts.tasks.create', { draftId: draft.id }, { task })).id);
+    ids.push((await api.must('drafts.tasks.create', { draftId: draft.id }, { task })).id);
   }
   return { draftId: draft.id, ids };
 }
 
-const merge = (draftId: string): Promise<Json> => room.must('drafts.merge', { draftId });
-const merging = (draftId: string) => room.perform('drafts.merge', { draftId });
+const merge = (draftId: string): Promise<Json> => api.must('drafts.merge', { draftId });
+const merging = (draftId: string) => api.perform('drafts.merge', { draftId });
 /** Conflicts of a merge, without the ids of tasks. */
 const conflictsOf = async (draftId: string): Promise<string[]> => {
   const { status, body } = await merging(draftId);
@@ -58,14 +58,14 @@ describe('merging a draft', () => {
     expect(merged).toMatchObject({
       status: 'merged',
       mergedBy: 'api-key',
-      mergedById: room.sandbox.adminKey.id,
+      mergedById: api.sandbox.adminKey.id,
       commit: Number(draft.commit) + 1,
     });
     expect(merged.mergedAt).toBe(merged.updatedAt);
     const loyalty = await first('model.objects.list', '?filter[name]=Loyalty Service');
     const made = await first('model.connections.list', `?filter[targetId]=${loyalty.id}`);
     expect(made).toMatchObject({ name: 'Publishes paid bookings', commit: 1 });
-    const parent = await room.must('model.objects.get', { modelObjectId: String(loyalty.parentId) });
+    const parent = await api.must('model.objects.get', { modelObjectId: String(loyalty.parentId) });
     expect(parent.childIds).toContain(loyalty.id);
     const changed = (await list('model.connections.list')).map((it) => it.description);
     expect(changed).toContain('Ordered by passenger, so that points are counted once.');
@@ -75,7 +75,7 @@ describe('merging a draft', () => {
 
   it('creates, changes and deletes each kind of record, with tasks based on earlier ones', async () => {
     const { id: parentId } = await system();
-    const app = await room.must('model.objects.create', {}, { name: 'Old', type: 'app', parentId });
+    const app = await api.must('model.objects.create', {}, { name: 'Old', type: 'app', parentId });
     const { draftId } = await drafted(
       { type: 'draft-tag-group-create', entityId: 'group', props: { name: 'G', icon: 'bug', index: 0 } },
       {
@@ -125,7 +125,7 @@ describe('merging a draft', () => {
       { type: 'draft-model-object-delete', entityId: app.id },
     );
     await merge(draftId);
-    const get = (id: string, parameters: Record<string, string>) => room.must(id, parameters);
+    const get = (id: string, parameters: Record<string, string>) => api.must(id, parameters);
     const made = await get('model.objects.get', { modelObjectId: 'made' });
     expect(made).toMatchObject({ name: 'Made', tagIds: ['tag'], commit: 2 });
     expect(made.diagrams).toEqual({ diagram: { id: 'diagram', objectId: 'box' } });
@@ -136,12 +136,12 @@ describe('merging a draft', () => {
     });
     const flow = await get('flows.get', { flowId: 'flow' });
     expect(flow.steps.s).toMatchObject({ description: 'second', originId: 'made' });
-    expect((await room.perform('model.objects.get', { modelObjectId: app.id })).status).toBe(404);
+    expect((await api.perform('model.objects.get', { modelObjectId: app.id })).status).toBe(404);
   });
 
   it('writes comments and replies', async () => {
     const body = { content: 'Why?', type: 'question', status: 'open' };
-    const old = await room.must('comments.create', {}, { body });
+    const old = await api.must('comments.create', {}, { body });
     const reply = { commentId: 'asked', entityId: 'reply' };
     const { draftId } = await drafted(
       { type: 'draft-comment-create', entityId: 'asked', props: { body } },
@@ -162,13 +162,13 @@ describe('merging a draft', () => {
       },
     );
     await merge(draftId);
-    expect(await room.must('comments.get', { commentId: 'asked' })).toMatchObject({ replyCount: 1 });
-    expect((await room.must('comments.get', { commentId: old.id })).body.status).toBe('resolved');
-    await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
-    const { records } = (await room.send('GET', '/sandbox/state')).body;
+    expect(await api.must('comments.get', { commentId: 'asked' })).toMatchObject({ replyCount: 1 });
+    expect((await api.must('comments.get', { commentId: old.id })).body.status).toBe('resolved');
+    await api.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const { records } = (await api.send('GET', '/sandbox/state')).body;
     expect(records.commentReply).toBe(2);
-    await room.must('comments.delete', { commentId: 'asked' });
-    expect((await room.send('GET', '/sandbox/state')).body.records.commentReply).toBe(1);
+    await api.must('comments.delete', { commentId: 'asked' });
+    expect((await api.send('GET', '/sandbox/state')).body.records.commentReply).toBe(1);
   });
 
   it('is one log entry with a child for each change', async () => {
@@ -177,7 +177,7 @@ describe('merging a draft', () => {
     await merge(draftId);
     const [log] = await list('landscapes.logs.list', '?filter[actionType]=draft-merge');
     expect(log).toMatchObject({ parentId: null, action: { id: draftId, context: { name: 'Plan' } } });
-    const children: Json[] = await room.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
+    const children: Json[] = await api.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
     expect(children.map((it) => (it.action as Json).type).sort()).toEqual([
       'model-object-create',
       'model-object-update',
@@ -186,9 +186,9 @@ describe('merging a draft', () => {
 
   it('requires a draft in progress', async () => {
     for (const status of ['merged', 'archived']) {
-      const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+      const draft = await api.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
       if (status === 'merged') await merge(draft.id);
-      else await room.must('drafts.update', { draftId: draft.id }, { status });
+      else await api.must('drafts.update', { draftId: draft.id }, { status });
       const { status: code, body } = await merging(draft.id);
       expect([code, body.code, body.message]).toEqual([
         409,
@@ -201,8 +201,8 @@ describe('merging a draft', () => {
 
   it('requires a key with write permission', async () => {
     const { draftId } = await drafted();
-    const reader = await room.keyWith('read');
-    expect((await room.perform('drafts.merge', { draftId }, { key: reader })).status).toBe(403);
+    const reader = await api.keyWith('read');
+    expect((await api.perform('drafts.merge', { draftId }, { key: reader })).status).toBe(403);
     expect(await merge(draftId)).toMatchObject({ status: 'merged' });
   });
 });
@@ -211,14 +211,14 @@ describe('conflicts', () => {
   it('are fields that changed concurrently', async () => {
     const { id, name } = await system();
     const { draftId, ids } = await drafted(renamed(id, name, 'Mine'));
-    await room.must('model.objects.update', { modelObjectId: id }, { name: 'Theirs' });
+    await api.must('model.objects.update', { modelObjectId: id }, { name: 'Theirs' });
     const { body } = await merging(draftId);
     expect(body).toEqual({
       message: `The draft cannot be merged: ${body.errors[0]}`,
       code: 'draft-conflict',
       errors: [`tasks.${ids[0]}.snapshot.name: was ${JSON.stringify(name)} when drafted, is now "Theirs"`],
     });
-    expect(await room.must('drafts.get', { draftId })).toMatchObject({ status: 'in-progress' });
+    expect(await api.must('drafts.get', { draftId })).toMatchObject({ status: 'in-progress' });
   });
 
   it('are not fields that the task does not change, nor those of earlier tasks', async () => {
@@ -228,9 +228,9 @@ describe('conflicts', () => {
       renamed(id, 'One', 'Two'),
       renamed(id, name, 'Three'),
     );
-    await room.must('model.objects.update', { modelObjectId: id }, { description: 'Theirs' });
+    await api.must('model.objects.update', { modelObjectId: id }, { description: 'Theirs' });
     await merge(draftId);
-    const after = await room.must('model.objects.get', { modelObjectId: id });
+    const after = await api.must('model.objects.get', { modelObjectId: id });
     expect(after).toMatchObject({ name: 'Three', description: 'Theirs' });
   });
 
@@ -238,7 +238,7 @@ describe('conflicts', () => {
     const { id } = await system();
     const [a = '', b = '', c = ''] = (await list('tags.list')).map((it) => it.id);
     const modelObjectId = id;
-    await room.must(
+    await api.must(
       'model.objects.update',
       { modelObjectId },
       { tagIds: [a, b], description: '', caption: '' },
@@ -258,21 +258,21 @@ describe('conflicts', () => {
     await merge(whole.draftId);
     const added = await drafted(update({ tagIds: { $add: [c, a] } }, { tagIds: { $remove: [c, a] } }));
     await merge(added.draftId);
-    const after = await room.must('model.objects.get', { modelObjectId });
+    const after = await api.must('model.objects.get', { modelObjectId });
     expect([...after.tagIds].sort()).toEqual([a, c].sort());
   });
 
   it('are records that were deleted or already created', async () => {
     const { id: parentId } = await system();
-    const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
+    const app = await api.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const gone = await drafted(
       renamed(app.id, 'A', 'B'),
       { type: 'draft-model-object-delete', entityId: app.id },
       child('taken', parentId),
     );
     const deleted = await drafted({ type: 'draft-model-object-delete', entityId: app.id });
-    await room.must('model.objects.delete', { modelObjectId: app.id });
-    await room.must('model.objects.upsert', { modelObjectId: 'taken' }, { name: 'T', type: 'app', parentId });
+    await api.must('model.objects.delete', { modelObjectId: app.id });
+    await api.must('model.objects.upsert', { modelObjectId: 'taken' }, { name: 'T', type: 'app', parentId });
     const missing = `entityId: the model object ${app.id} no longer exists`;
     expect(await conflictsOf(gone.draftId)).toEqual([missing, 'entityId: the model object taken now exists']);
     expect(await conflictsOf(deleted.draftId)).toEqual([missing]);
@@ -280,12 +280,12 @@ describe('conflicts', () => {
 
   it('are references to deleted records, and changes that no request could make', async () => {
     const { id: parentId } = await system();
-    const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
+    const app = await api.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const { draftId } = await drafted(
       child('below', app.id, { type: 'component' }),
       child('odd', parentId, { type: 'component' }),
     );
-    await room.must('model.objects.delete', { modelObjectId: app.id });
+    await api.must('model.objects.delete', { modelObjectId: app.id });
     expect(await conflictsOf(draftId)).toEqual([
       `props.parentId: there is no model object ${app.id} in this version`,
       'props.parentId: type component must be under app or store, not system',
@@ -296,7 +296,7 @@ describe('conflicts', () => {
     const diagram = await first('diagrams.list');
     const step = (id: string, description: string) => ({ id, index: 0, description });
     const steps = { a: step('a', 'A'), b: step('b', 'B'), c: step('c', 'C') };
-    const flow = await room.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
+    const flow = await api.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
     const { draftId } = await drafted({
       type: 'draft-flow-update',
       entityId: flow.id,
@@ -322,7 +322,7 @@ describe('conflicts', () => {
         $add: { d: step('d', 'D1') },
       },
     };
-    await room.must('flows.update', { flowId: flow.id }, theirs);
+    await api.must('flows.update', { flowId: flow.id }, theirs);
     expect(await conflictsOf(draftId)).toEqual([
       'snapshot.steps.a.description: was "A" when drafted, is now "A1"',
       'snapshot.steps.b: no longer exists',
@@ -340,7 +340,7 @@ describe('conflicts', () => {
       renamed(other.id, other.name, 'Mine'),
     );
     for (const modelObjectId of [id, other.id]) {
-      await room.must('model.objects.update', { modelObjectId }, { name: 'Theirs' });
+      await api.must('model.objects.update', { modelObjectId }, { name: 'Theirs' });
     }
     const before = [await list('model.objects.list'), await list('landscapes.logs.list')];
     expect(await conflictsOf(draftId)).toHaveLength(2);
@@ -349,8 +349,8 @@ describe('conflicts', () => {
 
   it('are not deletes of records that an earlier task cascaded to', async () => {
     const { id: parentId } = await system();
-    const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
-    const below = await room.must(
+    const app = await api.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
+    const below = await api.must(
       'model.objects.create',
       {},
       { name: 'C', type: 'component', parentId: app.id },
@@ -360,6 +360,6 @@ describe('conflicts', () => {
       { type: 'draft-model-object-delete', entityId: below.id },
     );
     await merge(draftId);
-    expect((await room.perform('model.objects.get', { modelObjectId: below.id })).status).toBe(404);
+    expect((await api.perform('model.objects.get', { modelObjectId: below.id })).status).toBe(404);
   });
 });

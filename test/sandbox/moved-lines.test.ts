@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type JsonObject, textOf } from '../support/sandbox.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let rootId: string;
 beforeAll(async () => {
-  room = await open();
-  [{ id: rootId }] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
+  api = await openSandboxApi();
+  [{ id: rootId }] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 /**
  * Three systems and a connection from the first to the second, on a diagram of all three and on one of two.
@@ -20,7 +20,7 @@ let two: string;
 beforeEach(async () => {
   ids = [];
   for (const name of ['a', 'b', 'c']) {
-    const made: JsonObject = await room.must(
+    const made: JsonObject = await api.must(
       'model.objects.create',
       {},
       { name, type: 'system', parentId: rootId },
@@ -28,7 +28,7 @@ beforeEach(async () => {
     ids.push(textOf(made, 'id'));
   }
   const body = { name: 'uses', direction: null, originId: ids[0], targetId: ids[1] };
-  connection = (await room.must('model.connections.create', {}, body)).id;
+  connection = (await api.must('model.connections.create', {}, body)).id;
   [all, two] = [await diagram(3), await diagram(2)];
 });
 
@@ -44,16 +44,16 @@ async function diagram(count: number): Promise<string> {
   };
   const body = { name: `D${count}`, index: 0, modelId: ids[0], type: 'app-diagram' };
   const content = { objects: Object.fromEntries(drawn), connections: { line, free } };
-  const { diagram: made } = (await room.perform('diagrams.create', {}, { body: { ...body, ...content } }))
+  const { diagram: made } = (await api.perform('diagrams.create', {}, { body: { ...body, ...content } }))
     .body;
   return made.id;
 }
 
-const contentOf = (diagramId: string) => room.must('diagrams.content.get', { diagramId });
+const contentOf = (diagramId: string) => api.must('diagrams.content.get', { diagramId });
 const update = (body: JsonObject, query = '') =>
-  room.must('model.connections.update', { modelConnectionId: connection }, body, query);
+  api.must('model.connections.update', { modelConnectionId: connection }, body, query);
 const replace = (query: string, more: JsonObject = {}) =>
-  room.must(
+  api.must(
     'model.connections.upsert',
     { modelConnectionId: connection },
     { name: 'uses', direction: null, originId: ids[0], targetId: ids[1], ...more },
@@ -72,7 +72,7 @@ it('lines follow their connection to its new ends, and disappear from diagrams w
   expect(moved.diagrams).toEqual({
     [all]: expect.objectContaining({ id: all, originModelId: ids[0], targetModelId: ids[2] }),
   });
-  expect((await room.must('diagrams.get', { diagramId: two })).connectionCount).toBe(1);
+  expect((await api.must('diagrams.get', { diagramId: two })).connectionCount).toBe(1);
 });
 
 it('swapped ends reverse the lines', async () => {
@@ -97,16 +97,16 @@ it('diagrams stay unchanged without `updateDiagrams`, or if nothing about them c
 });
 
 it('a diagram locked by a team stays unchanged, like the connection', async () => {
-  const team = await room.must('teams.create', {}, { name: 'Own', color: 'blue' });
+  const team = await api.must('teams.create', {}, { name: 'Own', color: 'blue' });
   const at = { modelObjectId: ids[0] ?? '' };
-  await room.must('model.objects.update', at, { teamIds: [team.id], teamOnlyEditing: true });
-  const key = await room.keyWith('write');
-  const reply = await room.perform(
+  await api.must('model.objects.update', at, { teamIds: [team.id], teamOnlyEditing: true });
+  const key = await api.keyWith('write');
+  const reply = await api.perform(
     'model.connections.update',
     { modelConnectionId: connection },
     { key, query: '?updateDiagrams=true', body: { targetId: ids[2] } },
   );
   expect(reply.status).toBe(403);
-  expect((await room.must('model.connections.get', { modelConnectionId: connection })).targetId).toBe(ids[1]);
+  expect((await api.must('model.connections.get', { modelConnectionId: connection })).targetId).toBe(ids[1]);
   expect((await contentOf(two)).connections.line.targetId).toBe('box1');
 });

@@ -1,8 +1,8 @@
 import { shareOptions } from '../commands/people-ids.js';
-import type { Room } from './harness.js';
+import type { SandboxApi } from './harness.js';
 
 /** Every operation on people, access and sharing, each with the results of the previous ones. */
-export async function roundOfPeople(must: Room['must']): Promise<void> {
+export async function roundOfPeople(must: SandboxApi['must']): Promise<void> {
   await must('health.get');
   await must('user.get');
   await must('user.exists');
@@ -39,7 +39,7 @@ export async function roundOfPeople(must: Room['must']): Promise<void> {
   await roundOfSharing(must);
 }
 
-async function roundOfSharing(must: Room['must']): Promise<void> {
+async function roundOfSharing(must: SandboxApi['must']): Promise<void> {
   await must('shareLink.delete');
   await must('shareLink.create', {}, { protected: false });
   await must('shareLink.update', {}, {}, '?resetShortId=true');

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, type Reply, type Room } from './harness.js';
+import { openSandboxApi, type Reply, type SandboxApi } from './harness.js';
 
 /** Members of an organization, their permissions, and the log of changes. */
 
-let room: Room;
+let api: SandboxApi;
 const users = new Map<string, string>();
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
   const members: Record<string, { permission: string; email: string }> =
-    await room.must('organizations.users.list');
+    await api.must('organizations.users.list');
   for (const [id, { email }] of Object.entries(members)) users.set(email.split('.')[0] ?? '', id);
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 const LATER = '2099-01-01T00:00:00.000Z';
 const idOf = (name: string): string => users.get(name) ?? '';
 const seen = ({ status, body }: Reply) => ({ status, code: body.code });
 const invite = (email: string, permission = 'read', facts: object = {}) =>
-  room.perform(
+  api.perform(
     'organizations.users.invites.create',
     {},
     { body: { email, permission, expiresAt: LATER, ...facts } },
   );
 /** The newest entry of a type in the organization's log. */
-const logged = async (type: string, organizationId = room.sandbox.organizationId) =>
+const logged = async (type: string, organizationId = api.sandbox.organizationId) =>
   (
-    await room.must('organizations.logs.list', { organizationId }, undefined, `?filter[actionType]=${type}`)
+    await api.must('organizations.logs.list', { organizationId }, undefined, `?filter[actionType]=${type}`)
   )[0];
 
 describe('invites', () => {
   it('are listed, logged, and unique', async () => {
     const { status, body } = await invite('Ada@Example.com', 'read', {
-      landscapePermissions: { [room.sandbox.landscapeId]: true },
+      landscapePermissions: { [api.sandbox.landscapeId]: true },
     });
     expect(status).toBe(200);
     const { id } = body.organizationUserInvite;
@@ -49,9 +49,9 @@ describe('invites', () => {
   it('end when they are revoked, which frees their address', async () => {
     const { body } = await invite('bo@example.com');
     const at = { organizationUserInviteId: body.organizationUserInvite.id };
-    const revoked = await room.must('organizations.users.invites.revoke', at);
-    expect(revoked).toMatchObject({ revokedBy: 'api-key', revokedById: room.sandbox.adminKey.id });
-    expect(seen(await room.perform('organizations.users.invites.revoke', at))).toEqual({
+    const revoked = await api.must('organizations.users.invites.revoke', at);
+    expect(revoked).toMatchObject({ revokedBy: 'api-key', revokedById: api.sandbox.adminKey.id });
+    expect(seen(await api.perform('organizations.users.invites.revoke', at))).toEqual({
       status: 422,
       code: 'invite/not-open',
     });
@@ -69,11 +69,11 @@ describe('invites', () => {
     const unknown = await invite('cy@example.com', 'read', { landscapePermissions: { nowhere: true } });
     expect(unknown.body.errors).toEqual(['landscapePermissions.nowhere: the landscape does not exist']);
     const nobody = { organizationUserInviteId: 'nope' };
-    expect((await room.perform('organizations.users.invites.revoke', nobody)).status).toBe(404);
+    expect((await api.perform('organizations.users.invites.revoke', nobody)).status).toBe(404);
   });
 
   it('free their address and seat when they expire', async () => {
-    const own = await open();
+    const own = await openSandboxApi();
     const soon = new Date(Date.now() + 60_000).toISOString();
     const body = { email: 'dee@example.com', permission: 'write', expiresAt: soon };
     const send = () => own.perform('organizations.users.invites.create', {}, { body });
@@ -92,21 +92,21 @@ describe('invites', () => {
       ['write', 403],
       ['billing', 200],
     ] as const) {
-      const key = await room.keyWith(permission);
-      const reply = await room.perform('organizations.users.invites.create', {}, { key, body });
+      const key = await api.keyWith(permission);
+      const reply = await api.perform('organizations.users.invites.create', {}, { key, body });
       expect([permission, reply.status]).toEqual([permission, status]);
     }
   });
 
   it('are not users', async () => {
-    const reply = await room.send('DELETE', `/v1/organizations/${room.sandbox.organizationId}/users/invites`);
+    const reply = await api.send('DELETE', `/v1/organizations/${api.sandbox.organizationId}/users/invites`);
     expect(reply.status).toBe(405);
   });
 });
 
 describe('seats', () => {
   it('are taken by write and admin permissions, of members and open invites', async () => {
-    const own = await open();
+    const own = await openSandboxApi();
     const { seats } = await own.must('organizations.get');
     const members: Record<string, { permission: string }> = await own.must('organizations.users.list');
     const paid = Object.values(members).filter((it) => ['write', 'admin'].includes(it.permission)).length;
@@ -135,7 +135,7 @@ describe('seats', () => {
 
 describe('members', () => {
   it('are listed with their profiles', async () => {
-    expect((await room.must('organizations.users.list'))[idOf('wei')]).toMatchObject({
+    expect((await api.must('organizations.users.list'))[idOf('wei')]).toMatchObject({
       permission: 'read',
       email: 'wei.lindqvist@skerryline.example',
       name: 'Wei Lindqvist',
@@ -144,29 +144,29 @@ describe('members', () => {
   });
 
   it('leave the organization and its teams', async () => {
-    const { id: teamId } = await room.must('teams.create', {}, { name: 'Leaving', userIds: [idOf('wei')] });
-    expect(await room.must('organizations.users.delete', { userId: idOf('wei') })).toEqual({});
-    expect((await room.must('teams.get', { teamId })).userIds).toEqual([]);
-    expect((await room.must('organizations.get')).userIds).not.toContain(idOf('wei'));
+    const { id: teamId } = await api.must('teams.create', {}, { name: 'Leaving', userIds: [idOf('wei')] });
+    expect(await api.must('organizations.users.delete', { userId: idOf('wei') })).toEqual({});
+    expect((await api.must('teams.get', { teamId })).userIds).toEqual([]);
+    expect((await api.must('organizations.get')).userIds).not.toContain(idOf('wei'));
     const log = await logged('organization-user-remove');
     expect(log).toMatchObject({ action: { id: idOf('wei') }, parentId: null });
     expect((await logged('team-update')).parentId).toBe(log.id);
-    expect((await room.perform('organizations.users.delete', { userId: idOf('wei') })).status).toBe(404);
+    expect((await api.perform('organizations.users.delete', { userId: idOf('wei') })).status).toBe(404);
   });
 
   it('include at least one admin', async () => {
-    const reply = await room.perform('organizations.users.delete', { userId: idOf('ingrid') });
+    const reply = await api.perform('organizations.users.delete', { userId: idOf('ingrid') });
     expect(seen(reply)).toEqual({ status: 409, code: 'last-admin' });
   });
 });
 
 describe('the user of the key', () => {
   it('changes their own data', async () => {
-    const before = await room.must('user.get');
-    const after = await room.must('user.update', {}, { name: 'Ingrid', defaultOrganizationId: null });
+    const before = await api.must('user.get');
+    const after = await api.must('user.update', {}, { name: 'Ingrid', defaultOrganizationId: null });
     expect(after).toEqual({ ...before, name: 'Ingrid', defaultOrganizationId: null });
-    expect(await room.must('user.login')).toEqual(after);
-    const update = (body: object) => room.perform('user.update', {}, { body });
+    expect(await api.must('user.login')).toEqual(after);
+    const update = (body: object) => api.perform('user.update', {}, { body });
     expect(seen(await update({ email: 'TOMAS.reyes@skerryline.example' }))).toEqual({
       status: 409,
       code: 'email-taken',
@@ -174,32 +174,32 @@ describe('the user of the key', () => {
     expect((await update({ defaultOrganizationId: 'nowhere' })).status).toBe(422);
     expect((await update({ name: 'x'.repeat(129) })).status).toBe(422);
     expect((await update({ password: 'secret-secret' })).status).toBe(422);
-    expect(await room.must('user.get')).toEqual(after);
+    expect(await api.must('user.get')).toEqual(after);
   });
 
   it('chooses their notifications', async () => {
-    const before = await room.must('user.notifications.get');
-    const after = await room.must('user.notifications.update', {}, { exports: !before.exports });
+    const before = await api.must('user.notifications.get');
+    const after = await api.must('user.notifications.update', {}, { exports: !before.exports });
     expect(after).toEqual({ ...before, exports: !before.exports });
-    expect((await room.must('user.get')).notifications).toEqual(after);
+    expect((await api.must('user.get')).notifications).toEqual(after);
   });
 });
 
 describe('API keys', () => {
   it('are rejected once they are deleted', async () => {
-    const key = await room.keyWith('write');
-    expect((await room.perform('user.login', {}, { key })).status).toBe(200);
-    await room.must('organizations.apiKeys.delete', { apiKeyId: key.id });
-    expect((await room.perform('user.login', {}, { key })).status).toBe(401);
+    const key = await api.keyWith('write');
+    expect((await api.perform('user.login', {}, { key })).status).toBe(200);
+    await api.must('organizations.apiKeys.delete', { apiKeyId: key.id });
+    expect((await api.perform('user.login', {}, { key })).status).toBe(401);
     expect(await logged('api-key-delete')).toMatchObject({ action: { id: key.id } });
-    expect((await room.perform('organizations.apiKeys.delete', { apiKeyId: key.id })).status).toBe(404);
+    expect((await api.perform('organizations.apiKeys.delete', { apiKeyId: key.id })).status).toBe(404);
   });
 
   it('cannot delete themselves or the key of the sandbox', async () => {
-    const key = await room.keyWith('admin');
-    const remove = (apiKeyId: string) => room.perform('organizations.apiKeys.delete', { apiKeyId }, { key });
+    const key = await api.keyWith('admin');
+    const remove = (apiKeyId: string) => api.perform('organizations.apiKeys.delete', { apiKeyId }, { key });
     expect(seen(await remove(key.id))).toEqual({ status: 422, code: 'api-key/kept' });
-    expect(seen(await remove(room.sandbox.adminKey.id))).toEqual({ status: 422, code: 'api-key/kept' });
-    expect((await room.perform('user.login', {}, { key })).status).toBe(200);
+    expect(seen(await remove(api.sandbox.adminKey.id))).toEqual({ status: 422, code: 'api-key/kept' });
+    expect((await api.perform('user.login', {}, { key })).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { ADMIN, eventually, FONTS, open, talk } from './harness.js';
+import { ADMIN, eventually, FONTS, openSandboxApi, sandboxApi } from './harness.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const at = (options: SandboxOptions = {}) => open({ dataDir, ...options });
+const at = (options: SandboxOptions = {}) => openSandboxApi({ dataDir, ...options });
 const failure = async (opening: Promise<unknown>): Promise<ArchctlError> => {
   const error = await opening.then(
     () => undefined,
@@ -112,7 +112,7 @@ describe('a data directory', () => {
     await first.close();
     const second = await createSandbox({ dataDir });
     expect(second.adminKey).toEqual(first.adminKey);
-    expect((await talk(second).send('POST', '/v1/user/login')).status).toBe(200);
+    expect((await sandboxApi(second).send('POST', '/v1/user/login')).status).toBe(200);
     for (const name of ['admin-key.json', 'sandbox.db']) {
       expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
     }
@@ -186,11 +186,11 @@ describe('a data directory', () => {
 describe('an empty sandbox', () => {
   it('has an organization, an admin and the catalog', async () => {
     const sandbox = await createSandbox({ seed: 'empty', adminKey: ADMIN, fontDir: FONTS });
-    const room = talk(sandbox);
+    const api = sandboxApi(sandbox);
     expect(sandbox.landscapeId).toBe('');
-    expect(await room.must('organizations.landscapes.list')).toEqual([]);
-    expect((await room.must('catalog.technologies.list')).length).toBeGreaterThan(10);
-    expect((await room.must('user.login')).id).toBeTypeOf('string');
+    expect(await api.must('organizations.landscapes.list')).toEqual([]);
+    expect((await api.must('catalog.technologies.list')).length).toBeGreaterThan(10);
+    expect((await api.must('user.login')).id).toBeTypeOf('string');
     await sandbox.close();
   });
 });

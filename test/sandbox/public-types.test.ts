@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 import { PUBLIC_FIELDS } from './public-types.js';
 
-let room: Room;
+let api: SandboxApi;
 
 beforeAll(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -53,13 +53,13 @@ describe('lists of the demo data have the public types', () => {
     ['diagrams.listThumbnails', 'diagramThumbnail'],
     ['flows.listThumbnails', 'flowThumbnail'],
   ] as const)('%s: %s', async (id, type) => {
-    expectTyped(type, valuesOf(await room.must(id)));
+    expectTyped(type, valuesOf(await api.must(id)));
   });
 
   it('and so do the contents of its diagrams, steps, links and the user', async () => {
-    const diagrams = await room.must('diagrams.list');
+    const diagrams = await api.must('diagrams.list');
     const contents = await Promise.all(
-      diagrams.map((it: { id: string }) => room.must('diagrams.content.get', { diagramId: it.id })),
+      diagrams.map((it: { id: string }) => api.must('diagrams.content.get', { diagramId: it.id })),
     );
     expectTyped('diagramContent', contents);
     expectTyped(
@@ -70,23 +70,23 @@ describe('lists of the demo data have the public types', () => {
       'diagramConnection',
       contents.flatMap(({ connections }) => valuesOf(connections)),
     );
-    const flows: { steps: object }[] = await room.must('flows.list');
+    const flows: { steps: object }[] = await api.must('flows.list');
     expectTyped(
       'flowStep',
       flows.flatMap(({ steps }) => valuesOf(steps)),
     );
-    expectTyped('user', [await room.must('user.get')]);
+    expectTyped('user', [await api.must('user.get')]);
   });
 });
 
 describe('a minimal record', () => {
   /** Bodies by family; the others refer to records of the demo data. */
   async function bodies(): Promise<Readonly<Record<string, object>>> {
-    const objects: Json[] = await room.must('model.objects.list');
+    const objects: Json[] = await api.must('model.objects.list');
     const [origin, target] = objects.filter(({ type }) => type === 'system');
     const root = objects.find(({ type }) => type === 'root');
-    const [group] = await room.must('tags.groups.list');
-    const [diagram] = await room.must('diagrams.list');
+    const [group] = await api.must('tags.groups.list');
+    const [diagram] = await api.must('diagrams.list');
     const name = 'Least';
     return {
       domains: { name },
@@ -107,18 +107,18 @@ describe('a minimal record', () => {
     '%s: has its public type, and a GET returns the same as the create',
     async (id, { shape: { param, singular }, record, ...operations }) => {
       const body = (await bodies())[id];
-      const made = await room.must(`${id}.create`, {}, body);
+      const made = await api.must(`${id}.create`, {}, body);
       const at = { [param]: made.id };
-      const read = () => room.must(`${id}.get`, at);
+      const read = () => api.must(`${id}.get`, at);
       expect(await read()).toEqual(made);
       const verb = 'upsert' in operations ? 'upsert' : 'update';
-      const replaced = await room.must(`${id}.${verb}`, at, body);
+      const replaced = await api.must(`${id}.${verb}`, at, body);
       expect(await read()).toEqual(replaced);
       expect(replaced).toMatchObject({ handleId: made.handleId, createdAt: made.createdAt, commit: 2 });
-      const listed: { id: string }[] = await room.must(`${id}.list`);
+      const listed: { id: string }[] = await api.must(`${id}.list`);
       expect(listed.find((it) => it.id === made.id)).toEqual(replaced);
       expectTyped(singular, [made, replaced]);
-      const logs: { action: Json }[] = await room.must('landscapes.logs.list');
+      const logs: { action: Json }[] = await api.must('landscapes.logs.list');
       const own = logs.map(({ action }) => action).filter((action) => action.id === made.id);
       const word = singular.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       if (record.logged === undefined) {
@@ -144,7 +144,7 @@ describe('a minimal record', () => {
       { name: 'Least', color: 'blue', provider: null, type: null, restrictions: null },
     ],
   ] as const)('%s: has its public type', async (id, type, body) => {
-    const { status, body: answer } = await room.perform(id, {}, { body });
+    const { status, body: answer } = await api.perform(id, {}, { body });
     expect(status, JSON.stringify(answer)).toBe(200);
     expectTyped(type, [answer[type]]);
   });
@@ -158,21 +158,21 @@ describe('other clients', () => {
     'Application/JSON;charset="UTF-8"',
     'application/merge-patch+json',
   ])('may send %s', async (type) => {
-    const reply = await room.perform('domains.create', {}, { text: json, headers: { 'Content-Type': type } });
+    const reply = await api.perform('domains.create', {}, { text: json, headers: { 'Content-Type': type } });
     expect(reply.status).toBe(200);
   });
 
   it('may send a content type without a body, and an empty header', async () => {
-    const { id } = await room.must('domains.create', {}, { name: 'Plain' });
-    const { id: keyId, secret } = room.sandbox.adminKey;
+    const { id } = await api.must('domains.create', {}, { name: 'Plain' });
+    const { id: keyId, secret } = api.sandbox.adminKey;
     const headers = {
       'Content-Type': 'application/json',
       'X-API-Key': `${keyId}:${secret}`,
       Authorization: '',
     };
-    const reply = await room.perform('domains.delete', { domainId: id }, { key: null, headers });
+    const reply = await api.perform('domains.delete', { domainId: id }, { key: null, headers });
     expect(reply.body).toEqual({ commit: 2 });
-    expect((await room.perform('domains.exists', { domainId: id }, { key: null, headers })).status).toBe(404);
+    expect((await api.perform('domains.exists', { domainId: id }, { key: null, headers })).status).toBe(404);
   });
 
   it.each([
@@ -182,8 +182,8 @@ describe('other clients', () => {
     'filter%5Btype%5D%5B%5D=root&filter%5Btype%5D%5B%5D=system',
     'filter%5btype%5d%5b1%5d=root&filter%5btype%5d%5b0%5d=system',
   ])('may send a list as %s', async (query) => {
-    const all: Json[] = await room.must('model.objects.list');
-    const some: Json[] = await room.must('model.objects.list', {}, undefined, `?${query}`);
+    const all: Json[] = await api.must('model.objects.list');
+    const some: Json[] = await api.must('model.objects.list', {}, undefined, `?${query}`);
     expect(some).toEqual(all.filter(({ type }) => type === 'root' || type === 'system'));
   });
 });

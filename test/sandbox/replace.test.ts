@@ -4,33 +4,33 @@ import type { JsonObject } from '../../src/base/json/json-object.js';
 import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { runs } from '../support/property-runs.js';
-import { drawnBox, open, type Room } from './harness.js';
+import { drawnBox, openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let known: Record<
   'root' | 'a' | 'b' | 'tag' | 'group' | 'diagram' | 'folder' | 'technology' | 'user',
   string
 >;
 
 beforeAll(async () => {
-  room = await open();
-  const domain = await room.must('domains.create', {}, { name: 'Here' });
-  const [root] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
+  api = await openSandboxApi();
+  const domain = await api.must('domains.create', {}, { name: 'Here' });
+  const [root] = await api.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
   const system = (name: string) =>
-    room.must('model.objects.create', {}, { name, type: 'system', parentId: root.id });
+    api.must('model.objects.create', {}, { name, type: 'system', parentId: root.id });
   const [a, b] = [await system('A'), await system('B')];
   const icon = { name: 'G', icon: 'bug', index: 0 };
-  const group = await room.must('tags.groups.create', {}, icon);
-  const tag = await room.must('tags.create', {}, { name: 'T', color: 'red', groupId: group.id, index: 0 });
+  const group = await api.must('tags.groups.create', {}, icon);
+  const tag = await api.must('tags.create', {}, { name: 'T', color: 'red', groupId: group.id, index: 0 });
   const drawn = { name: 'D', index: 0, type: 'context-diagram', modelId: root.id };
-  const diagram = await room.must('diagrams.create', {}, drawn);
-  const folder = await room.must('diagrams.groups.create', {}, { name: 'F', modelId: root.id });
-  const [technology] = await room.must('catalog.technologies.list');
-  const user = await room.must('user.login');
+  const diagram = await api.must('diagrams.create', {}, drawn);
+  const folder = await api.must('diagrams.groups.create', {}, { name: 'F', modelId: root.id });
+  const [technology] = await api.must('catalog.technologies.list');
+  const user = await api.must('user.login');
   const ids = { root, a, b, tag, group, diagram, folder, technology, user };
   known = Object.fromEntries(Object.entries(ids).map(([name, { id }]) => [name, id])) as typeof known;
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
 // Schemas omit keys that would name a prototype.
@@ -173,7 +173,7 @@ const ELSEWHERE = ['commit', 'handleId', 'domainId', 'objects', 'connections', '
 /** Computed fields of a record. */
 const OWN = ['id', 'handleId', 'commit', 'version', 'createdAt', 'updatedAt'];
 
-const said = (record: JsonObject): JsonObject =>
+const withoutOwn = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !OWN.includes(field)));
 
 const REPLACED = FAMILIES.filter((family) => 'upsert' in family);
@@ -203,16 +203,16 @@ describe.each(REPLACED.map(({ shape }) => [shape.id, shape] as const))('PUT of %
       fc.asyncProperty(body, body, async (first, second) => {
         count += 1;
         const at = { [shape.param]: `Put${String(count).padStart(17, '0')}` };
-        const before = await room.must(`${id}.upsert`, at, first);
-        const put = await room.must(`${id}.upsert`, at, second);
+        const before = await api.must(`${id}.upsert`, at, first);
+        const put = await api.must(`${id}.upsert`, at, second);
         expect(put).toMatchObject({ id: before.id, handleId: before.handleId, commit: 2, version: 2 });
         expect(put).toMatchObject(second);
-        expect(await room.must(`${id}.get`, at)).toEqual(put);
+        expect(await api.must(`${id}.get`, at)).toEqual(put);
         // The same body for a new record.
-        await room.must(`${id}.delete`, at);
-        const fresh = await room.must(`${id}.upsert`, at, second);
-        expect(said(put)).toEqual(said(fresh));
-        await room.must(`${id}.delete`, at);
+        await api.must(`${id}.delete`, at);
+        const fresh = await api.must(`${id}.upsert`, at, second);
+        expect(withoutOwn(put)).toEqual(withoutOwn(fresh));
+        await api.must(`${id}.delete`, at);
       }),
       { numRuns: runs(15) },
     );
@@ -224,12 +224,12 @@ describe('PUT of a diagram', () => {
     const box = drawnBox('o', known.a);
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: known.root };
     const at = { diagramId: 'Drawn000000000000000' };
-    const put = (more: object) => room.must('diagrams.upsert', at, { ...body, ...more });
+    const put = (more: object) => api.must('diagrams.upsert', at, { ...body, ...more });
     expect((await put({ objects: { o: box } })).objectCount.box).toBe(1);
-    const content = await room.must('diagrams.content.get', at);
+    const content = await api.must('diagrams.content.get', at);
     expect((await put({ objects: { o: box } })).objectCount.box).toBe(1);
-    expect(await room.must('diagrams.content.get', at)).toEqual(content);
+    expect(await api.must('diagrams.content.get', at)).toEqual(content);
     expect((await put({})).objectCount.box).toBe(0);
-    expect(await room.must('diagrams.content.get', at)).toMatchObject({ objects: {}, commit: 2 });
+    expect(await api.must('diagrams.content.get', at)).toMatchObject({ objects: {}, commit: 2 });
   });
 });

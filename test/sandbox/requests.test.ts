@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { BODY_LIMIT } from '../../src/sandbox/http/body.js';
-import { open, type Room, type SendOptions } from './harness.js';
+import { openSandboxApi, type SandboxApi, type SendOptions } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let latest: string;
 
 beforeAll(async () => {
-  room = await open();
-  latest = `/v1/landscapes/${room.sandbox.landscapeId}/versions/latest`;
+  api = await openSandboxApi();
+  latest = `/v1/landscapes/${api.sandbox.landscapeId}/versions/latest`;
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 describe('error responses', () => {
   it.each([
@@ -28,9 +28,9 @@ describe('error responses', () => {
       'not-found',
     ],
   ])('for %s', async (_name, method, path, status, code) => {
-    const reply = await room.send(
+    const reply = await api.send(
       method,
-      path.replace('/L', `/${room.sandbox.landscapeId}`),
+      path.replace('/L', `/${api.sandbox.landscapeId}`),
       method === 'POST' ? { body: { name: 'x' } } : {},
     );
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code });
@@ -39,13 +39,13 @@ describe('error responses', () => {
   });
 
   it('list the allowed methods', async () => {
-    const { headers } = await room.send('PUT', '/v1/organizations');
+    const { headers } = await api.send('PUT', '/v1/organizations');
     expect(headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
   it('list the errors of a body by field', async () => {
     const group = { name: '', icon: 'bugs', colour: 1, labels: { a: 1 } };
-    const { status, body } = await room.send('POST', `${latest}/tag-groups`, { body: group });
+    const { status, body } = await api.send('POST', `${latest}/tag-groups`, { body: group });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'validation', message: expect.stringContaining('not valid') });
     expect(body.errors).toEqual([
@@ -58,9 +58,9 @@ describe('error responses', () => {
   });
 
   it('list the errors of a draft task', async () => {
-    const [draft] = await room.must('drafts.list');
+    const [draft] = await api.must('drafts.list');
     const send = async (task: object) =>
-      (await room.send('POST', `${latest}/drafts/${draft.id}/tasks`, { body: { task } })).body.errors;
+      (await api.send('POST', `${latest}/drafts/${draft.id}/tasks`, { body: { task } })).body.errors;
     expect(
       await send({
         type: 'draft-tag-create',
@@ -88,7 +88,7 @@ describe('error responses', () => {
     ['a list', { body: [] }, 422, 'validation'],
     ['too much', { text: `"${'x'.repeat(BODY_LIMIT)}"` }, 413, 'body-too-large'],
   ])('for %s', async (_name, options, status, code) => {
-    const reply = await room.send('POST', `${latest}/tag-groups`, options);
+    const reply = await api.send('POST', `${latest}/tag-groups`, options);
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code });
   });
 
@@ -100,14 +100,14 @@ describe('error responses', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const { id, secret } = room.sandbox.adminKey;
+    const { id, secret } = api.sandbox.adminKey;
     const init = {
       method: 'POST',
       body,
       duplex: 'half',
       headers: { Authorization: `ApiKey ${id}:${secret}` },
     };
-    const response = await room.sandbox.fetch(
+    const response = await api.sandbox.fetch(
       new Request(`http://sandbox.test${latest}/tag-groups`, init as RequestInit),
     );
     expect(response.status).toBe(413);
@@ -115,11 +115,11 @@ describe('error responses', () => {
   });
 
   it('for a page of another origin', async () => {
-    const foreign = await room.send('GET', '/v1/organizations', {
+    const foreign = await api.send('GET', '/v1/organizations', {
       headers: { Origin: 'https://evil.example' },
     });
     expect(foreign.status).toBe(403);
-    const own = await room.send('GET', '/v1/organizations', { headers: { Origin: 'http://sandbox.test' } });
+    const own = await api.send('GET', '/v1/organizations', { headers: { Origin: 'http://sandbox.test' } });
     expect(own.status).toBe(200);
     expect([...own.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('error responses', () => {
 
 describe('queries', () => {
   const count = async (query: string) => {
-    const { status, body } = await room.send('GET', `${latest}/model/objects${query}`);
+    const { status, body } = await api.send('GET', `${latest}/model/objects${query}`);
     return status === 200 ? body.modelObjects.length : body.errors;
   };
 
@@ -157,8 +157,8 @@ describe('queries', () => {
   });
 
   it('filter by labels, flags and lists', async () => {
-    const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
-    const [tag] = await room.must('tags.list');
+    const [root] = await api.must('model.objects.list', {}, undefined, '?filter[type]=root');
+    const [tag] = await api.must('tags.list');
     const body = {
       name: 'Odd',
       type: 'actor',
@@ -167,27 +167,27 @@ describe('queries', () => {
       labels: { team: 'x y', n: '1' },
       tagIds: [tag.id],
     };
-    const { id } = await room.must('model.objects.create', {}, body);
+    const { id } = await api.must('model.objects.create', {}, body);
     for (const filter of [
       'labels][team]=x%20y',
       'labels][n]=1',
       'name]=Odd',
       `tagIds]=nope&filter[tagIds]=${tag.id}`,
     ]) {
-      const found = await room.must('model.objects.list', {}, undefined, `?filter[${filter}`);
+      const found = await api.must('model.objects.list', {}, undefined, `?filter[${filter}`);
       expect(found.map((it: { id: string }) => it.id)).toContain(id);
     }
     expect(await count('?filter[labels][team]=x')).toBe(0);
-    const external = await room.must('model.objects.list', {}, undefined, '?filter[external]=true');
+    const external = await api.must('model.objects.list', {}, undefined, '?filter[external]=true');
     expect(external.every((it: { external: boolean }) => it.external)).toBe(true);
   });
 
   it('page through a list without gaps or repetitions', async () => {
-    const all = await room.must('model.objects.list');
+    const all = await api.must('model.objects.list');
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await room.perform(
+      const { body } = await api.perform(
         'model.objects.list',
         {},
         { query: `?limit=7${cursor && `&cursor=${cursor}`}` },
@@ -199,15 +199,15 @@ describe('queries', () => {
   });
 
   it('find technologies', async () => {
-    const list = (query: string) => room.must('catalog.technologies.list', {}, undefined, query);
+    const list = (query: string) => api.must('catalog.technologies.list', {}, undefined, query);
     const named = await list('?filter[name]=POSTGRES');
     expect(named.map((it: { name: string }) => it.name)).toEqual(['PostgreSQL']);
     const aws = await list('?filter[provider]=aws&filter[type][]=data-storage&filter[restrictions]=store');
     expect(aws.length).toBeGreaterThan(1);
     expect(aws.every((it: { provider: string }) => it.provider === 'aws')).toBe(true);
-    const { body } = await room.perform('catalog.technologies.list', {}, { query: '?limit=3' });
+    const { body } = await api.perform('catalog.technologies.list', {}, { query: '?limit=3' });
     expect(body.catalogTechnologies).toHaveLength(3);
-    const { body: next } = await room.perform(
+    const { body: next } = await api.perform(
       'catalog.technologies.list',
       {},
       { query: `?limit=3&cursor=${body.nextCursor}` },
@@ -218,11 +218,11 @@ describe('queries', () => {
 
 describe('limits of nesting and number', () => {
   const reply = async (path: string, options: SendOptions = {}) => {
-    const { status, body } = await room.send(options.text === undefined ? 'GET' : 'POST', path, options);
+    const { status, body } = await api.send(options.text === undefined ? 'GET' : 'POST', path, options);
     return { status, code: body.code, error: body.errors?.[0] };
   };
-  const deepBody = (levels: number, open: string, close: string) =>
-    `{"name":"Deep","labels":${open.repeat(levels)}1${close.repeat(levels)}}`;
+  const deepBody = (levels: number, openSandboxApi: string, close: string) =>
+    `{"name":"Deep","labels":${openSandboxApi.repeat(levels)}1${close.repeat(levels)}}`;
   const TOO_DEEP = { status: 422, code: 'validation', error: 'body: is nested more than 64 levels deep' };
 
   it('in the names of a query', async () => {
@@ -249,12 +249,14 @@ describe('limits of nesting and number', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('in the %s of a body', async (_name, open, close) => {
+  ])('in the %s of a body', async (_name, openSandboxApi, close) => {
     for (const levels of [64, 10_000, 400_000]) {
-      expect(await reply(`${latest}/tag-groups`, { text: deepBody(levels, open, close) })).toEqual(TOO_DEEP);
+      expect(await reply(`${latest}/tag-groups`, { text: deepBody(levels, openSandboxApi, close) })).toEqual(
+        TOO_DEEP,
+      );
     }
     expect(await reply(`${latest}/tag-groups`, { text: '['.repeat(100_000) })).toEqual(TOO_DEEP);
-    const near = await reply(`${latest}/tag-groups`, { text: deepBody(63, open, close) });
+    const near = await reply(`${latest}/tag-groups`, { text: deepBody(63, openSandboxApi, close) });
     expect(near).toMatchObject({ status: 422, error: expect.stringMatching(/^icon: is required/) });
   });
 
@@ -271,20 +273,20 @@ describe('limits of nesting and number', () => {
 
   it('in bodies of the control API', async () => {
     const text = '['.repeat(100_000);
-    expect((await room.send('PUT', '/sandbox/faults', { text })).body.errors).toEqual([TOO_DEEP.error]);
-    const large = await room.send('PUT', '/sandbox/faults', { text: ' '.repeat(BODY_LIMIT + 1) });
+    expect((await api.send('PUT', '/sandbox/faults', { text })).body.errors).toEqual([TOO_DEEP.error]);
+    const large = await api.send('PUT', '/sandbox/faults', { text: ' '.repeat(BODY_LIMIT + 1) });
     expect({ status: large.status, code: large.body.code }).toEqual({ status: 413, code: 'body-too-large' });
   });
 });
 
 describe('pages about the sandbox', () => {
   it('report health without a key', async () => {
-    const { status, body } = await room.send('GET', '/v1/health', { key: null });
+    const { status, body } = await api.send('GET', '/v1/health', { key: null });
     expect({ status, body }).toMatchObject({ status: 200, body: { ok: true, plan: 'scale', seed: 'demo' } });
   });
 
   it('list implemented and missing operations', async () => {
-    const { body } = await room.send('GET', '/', { key: null });
+    const { body } = await api.send('GET', '/', { key: null });
     expect(body.operations).toHaveLength(OPERATIONS.length);
     expect(body.ownChoices.length).toBeGreaterThan(5);
     expect(body.notImplemented.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { type Method, operation } from '../../src/contract/operation.js';
 import { router, segmentsOf } from '../../src/sandbox/http/router.js';
 import { parametersOf, routesOf } from '../../src/sandbox/http/routes.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 const declared = (method: Method, path: string, otherPaths: readonly string[] = []) =>
   operation({
@@ -30,13 +30,13 @@ describe('routes', () => {
   const at = (path: string) => routes.find((route) => route.path === path);
 
   it('are merged if paths differ only in names of parameters', () => {
-    const place = at('/v1/things/{}')?.places;
+    const place = at('/v1/things/{}')?.targets;
     expect([...(place?.keys() ?? [])]).toEqual(['GET', 'HEAD', 'PUT']);
     const [get, put] = [place?.get('GET'), place?.get('PUT')];
     if (!get || !put) throw new Error('There is no such place.');
     expect(parametersOf(get, ['x'])).toEqual({ thingId: 'x' });
     expect(parametersOf(put, ['x'])).toEqual({ id: 'x' });
-    const old = at('/v1/old/{}/things/{}')?.places.get('PUT');
+    const old = at('/v1/old/{}/things/{}')?.targets.get('PUT');
     expect(old && parametersOf(old, ['x', 'y'])).toEqual({ a: 'x', b: 'y' });
   });
 });
@@ -72,14 +72,14 @@ describe('the router', () => {
 });
 
 describe('over HTTP', () => {
-  let room: Room;
+  let api: SandboxApi;
   let scope: Record<string, string>;
   beforeAll(async () => {
-    room = await open();
-    const { organizationId, landscapeId } = room.sandbox;
+    api = await openSandboxApi();
+    const { organizationId, landscapeId } = api.sandbox;
     scope = { organizationId, landscapeId, versionId: 'latest' };
   });
-  afterAll(() => room.sandbox.close());
+  afterAll(() => api.sandbox.close());
 
   const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
   const filled = (path: string) =>
@@ -93,7 +93,7 @@ describe('over HTTP', () => {
       ).map(({ method }) => method);
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         if (methods.includes(method)) continue;
-        const { status, headers } = await room.send(method, filled(path), { body: {} });
+        const { status, headers } = await api.send(method, filled(path), { body: {} });
         expect([method, path, status]).toEqual([method, path, 405]);
         expect(headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods));
       }
@@ -104,13 +104,13 @@ describe('over HTTP', () => {
     const reads = OPERATIONS.filter(({ method }) => method === 'GET');
     expect(reads.length).toBeGreaterThan(20);
     for (const { path } of reads) {
-      const get = await room.send('GET', filled(path));
-      const head = await room.send('HEAD', filled(path));
+      const get = await api.send('GET', filled(path));
+      const head = await api.send('HEAD', filled(path));
       expect([path, head.status, head.body]).toEqual([path, get.status, '']);
       expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     }
     for (const path of ['/', '/v1/health']) {
-      expect(await room.send('HEAD', path, { key: null })).toMatchObject({ status: 200, body: '' });
+      expect(await api.send('HEAD', path, { key: null })).toMatchObject({ status: 200, body: '' });
     }
   });
 });

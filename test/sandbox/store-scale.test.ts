@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Doc, Fields } from '../../src/contract/doc.js';
 import { matchesFilter } from '../../src/sandbox/records/filter.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'archctl-scale-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -26,13 +26,13 @@ const queryOf = (filter: Fields): string =>
     .join('&')}`;
 
 describe('a filtered list', () => {
-  let room: Room;
+  let api: SandboxApi;
   let all: Doc[];
   beforeAll(async () => {
-    room = await open({ seed: 'generated:objects=600,connections=100' });
-    all = await room.must('model.objects.list');
+    api = await openSandboxApi({ seed: 'generated:objects=600,connections=100' });
+    all = await api.must('model.objects.list');
   });
-  afterAll(() => room.sandbox.close());
+  afterAll(() => api.sandbox.close());
   const tagged = () => all.find(({ tagIds }) => Array.isArray(tagIds) && tagIds.length > 0) ?? { id: '' };
   const first = (field: string) => String(all.at(-1)?.[field]);
 
@@ -53,13 +53,13 @@ describe('a filtered list', () => {
   ])('by %s equals a search of all records', async (_name, filterOf) => {
     const filter = filterOf();
     const wanted = idsOf(all.filter((doc) => matchesFilter(doc, filter)));
-    const found = await room.must('model.objects.list', {}, undefined, queryOf(filter));
+    const found = await api.must('model.objects.list', {}, undefined, queryOf(filter));
     expect(idsOf(found)).toEqual(wanted);
     // The same in pages of three.
     const pages: string[] = [];
     let cursor = '';
     do {
-      const { body } = await room.perform(
+      const { body } = await api.perform(
         'model.objects.list',
         {},
         { query: `${queryOf(filter)}&limit=3${cursor && `&cursor=${cursor}`}` },
@@ -74,90 +74,86 @@ describe('a filtered list', () => {
   it('reflects changes, deletes and rejected writes', async () => {
     const system = all.find(({ type }) => type === 'system')?.id ?? '';
     const named = async (name: string) =>
-      idsOf(await room.must('model.objects.list', {}, undefined, `?filter[name]=${name}`));
+      idsOf(await api.must('model.objects.list', {}, undefined, `?filter[name]=${name}`));
     const body = { name: 'First', type: 'app', parentId: system };
-    const { id } = await room.must('model.objects.create', {}, body);
+    const { id } = await api.must('model.objects.create', {}, body);
     expect(await named('First')).toEqual([id]);
-    await room.must('model.objects.update', { modelObjectId: id }, { name: 'Second' });
+    await api.must('model.objects.update', { modelObjectId: id }, { name: 'Second' });
     expect([await named('First'), await named('Second')]).toEqual([[], [id]]);
-    const refused = await room.perform(
+    const refused = await api.perform(
       'model.objects.update',
       { modelObjectId: id },
       { body: { name: 'Third', parentId: 'nobody' } },
     );
     expect(refused.status).toBe(422);
     expect([await named('Third'), await named('Second')]).toEqual([[], [id]]);
-    await room.must('model.objects.delete', { modelObjectId: id });
+    await api.must('model.objects.delete', { modelObjectId: id });
     expect(await named('Second')).toEqual([]);
   });
 });
 
 describe('an object with very many children', () => {
   it('lists all of them in order', async () => {
-    const room = await open();
-    const objects: Doc[] = await room.must('model.objects.list');
+    const api = await openSandboxApi();
+    const objects: Doc[] = await api.must('model.objects.list');
     const parent = objects.find(({ type }) => type === 'system') ?? { id: '' };
-    const get = async (): Promise<Doc> => room.must('model.objects.get', { modelObjectId: parent.id });
+    const get = async (): Promise<Doc> => api.must('model.objects.get', { modelObjectId: parent.id });
     const expected = [...((await get()).childIds as string[])];
     const add = async () => {
       const body = { name: 'Child', type: 'app', parentId: parent.id };
-      expected.push((await room.must('model.objects.create', {}, body)).id);
+      expected.push((await api.must('model.objects.create', {}, body)).id);
     };
     while (expected.length < 256) await add();
     expect((await get()).childIds).toEqual(expected);
     for (let more = 0; more < 5; more += 1) await add();
     expect((await get()).childIds).toEqual(expected);
-    const renamed = await room.must(
-      'model.objects.update',
-      { modelObjectId: parent.id },
-      { name: 'Renamed' },
-    );
+    const renamed = await api.must('model.objects.update', { modelObjectId: parent.id }, { name: 'Renamed' });
     expect([renamed.name, renamed.childIds]).toEqual(['Renamed', expected]);
     for (let fewer = 0; fewer < 12; fewer += 1) {
-      await room.must('model.objects.delete', { modelObjectId: expected.pop() ?? '' });
+      await api.must('model.objects.delete', { modelObjectId: expected.pop() ?? '' });
     }
     expect((await get()).childIds).toEqual(expected);
-    await room.sandbox.close();
+    await api.sandbox.close();
   });
 });
 
 describe('lists of tags, teams and objects', () => {
   it('are in every answer while records are written', async () => {
-    const room = await open();
-    const [tag] = await room.must('tags.list');
-    const [app]: Doc[] = await room.must('model.objects.list', {}, undefined, '?filter[type]=app');
+    const api = await openSandboxApi();
+    const [tag] = await api.must('tags.list');
+    const [app]: Doc[] = await api.must('model.objects.list', {}, undefined, '?filter[type]=app');
     const create = (at: number) =>
-      room.must(
+      api.must(
         'model.objects.create',
         {},
         { name: `At once ${at}`, type: 'component', parentId: app?.id, tagIds: [tag.id] },
       );
-    const read = async (): Promise<Doc> => room.must('tags.get', { tagId: tag.id });
+    const read = async (): Promise<Doc> => api.must('tags.get', { tagId: tag.id });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? create(at).then(read) : read())),
     );
     for (const it of answers) expect(it.modelObjectIds).toEqual(expect.arrayContaining(tag.modelObjectIds));
     expect((await read()).modelObjectIds).toHaveLength(tag.modelObjectIds.length + 20);
-    await room.sandbox.close();
+    await api.sandbox.close();
   });
 
   it('are complete for every reader, after a restart, and after deletes', async () => {
     const dataDir = join(directory, 'postponed');
-    const before = await open({ dataDir });
+    const before = await openSandboxApi({ dataDir });
     const [tag] = await before.must('tags.list');
     const [team] = await before.must('teams.list');
     const [app]: [Doc] = await before.must('model.objects.list', {}, undefined, '?filter[type]=app');
-    const create = async (room: Room, name: string): Promise<Doc> =>
-      room.must(
+    const create = async (api: SandboxApi, name: string): Promise<Doc> =>
+      api.must(
         'model.objects.create',
         {},
         { name, type: 'component', parentId: app.id, tagIds: [tag.id], teamIds: [team.id] },
       );
-    const lists = async (room: Room) => {
+    const lists = async (api: SandboxApi) => {
       const [tags, { modelObjectHandleIds }, { childIds }]: [Doc[], Doc, Doc] = [
-        await room.must('tags.list'),
-        await room.must('teams.get', { teamId: team.id }),
-        await room.must('model.objects.get', { modelObjectId: app.id }),
+        await api.must('tags.list'),
+        await api.must('teams.get', { teamId: team.id }),
+        await api.must('model.objects.get', { modelObjectId: app.id }),
       ];
       return [tags.find(({ id }) => id === tag.id)?.modelObjectIds, modelObjectHandleIds, childIds];
     };
@@ -174,7 +170,7 @@ describe('lists of tags, teams and objects', () => {
     expect(parent.childIds).toEqual(expected()[2]);
     made.push(await create(before, 'Three'));
     await before.sandbox.close();
-    const after = await open({ dataDir });
+    const after = await openSandboxApi({ dataDir });
     expect(await lists(after)).toEqual(expected());
     await after.must('model.objects.delete', { modelObjectId: String(made.pop()?.id) });
     expect(await lists(after)).toEqual(expected());
@@ -182,34 +178,34 @@ describe('lists of tags, teams and objects', () => {
   });
 
   it('of teams do not contain objects of a deleted landscape or snapshot', async () => {
-    const room = await open();
-    const lists = async () => (await room.must('teams.list')).map((it: Doc) => it.modelObjectHandleIds);
-    const [team] = await room.must('teams.list');
+    const api = await openSandboxApi();
+    const lists = async () => (await api.must('teams.list')).map((it: Doc) => it.modelObjectHandleIds);
+    const [team] = await api.must('teams.list');
     const create = async (parameters: Record<string, string>): Promise<Doc> => {
-      const [root] = await room.must('model.objects.list', parameters, undefined, '?filter[type]=root');
+      const [root] = await api.must('model.objects.list', parameters, undefined, '?filter[type]=root');
       const body = { name: 'Only here', type: 'system', parentId: root.id, teamIds: [team.id] };
-      return room.must('model.objects.create', parameters, body);
+      return api.must('model.objects.create', parameters, body);
     };
-    const copy = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const copy = await api.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     const { handleId } = await create({ landscapeId: copy.id });
     expect((await lists()).flat()).toContain(handleId);
-    await room.must('landscapes.delete', { landscapeId: copy.id });
+    await api.must('landscapes.delete', { landscapeId: copy.id });
     expect((await lists()).flat()).not.toContain(handleId);
     const object = await create({});
     const notes = 'Before the object is deleted.';
-    const snapshot = await room.must('versions.create', {}, { name: 'Snapshot', notes, modelHandleId: null });
-    await room.must('model.objects.delete', { modelObjectId: object.id });
+    const snapshot = await api.must('versions.create', {}, { name: 'Snapshot', notes, modelHandleId: null });
+    await api.must('model.objects.delete', { modelObjectId: object.id });
     expect((await lists()).flat()).toContain(object.handleId);
-    await room.must('versions.delete', { versionId: snapshot.id });
+    await api.must('versions.delete', { versionId: snapshot.id });
     expect((await lists()).flat()).not.toContain(object.handleId);
-    await room.sandbox.close();
+    await api.sandbox.close();
   });
 });
 
 describe('a data directory of an earlier version', () => {
   const upgraded = async (name: string, downgrade: (db: Database.Database, all: Doc[]) => void) => {
     const dataDir = join(directory, name);
-    const before = await open({ dataDir });
+    const before = await openSandboxApi({ dataDir });
     const all: Doc[] = await before.must('model.objects.list');
     const tags: Doc[] = await before.must('tags.list');
     const teams: Doc[] = await before.must('teams.list');
@@ -217,7 +213,7 @@ describe('a data directory of an earlier version', () => {
     const db = new Database(join(dataDir, 'sandbox.db'));
     downgrade(db, all);
     db.close();
-    const after = await open({ dataDir });
+    const after = await openSandboxApi({ dataDir });
     const systems = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');
     expect(idsOf(systems)).toEqual(idsOf(all.filter(({ type }) => type === 'system')));
     expect(systems.length).toBeGreaterThan(3);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PIXEL } from '../commands/catalog-cases.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 let key: Record<'read' | 'write', { id: string; secret: string }>;
 
 beforeAll(async () => {
-  room = await open({ seed: 'demo' });
-  key = { read: await room.keyWith('read'), write: await room.keyWith('write') };
+  api = await openSandboxApi({ seed: 'demo' });
+  key = { read: await api.keyWith('read'), write: await api.keyWith('write') };
 });
-afterAll(() => room.sandbox.close());
+afterAll(() => api.sandbox.close());
 
 const BODY = { name: 'Quay Bus', color: 'blue', provider: null, type: 'message-broker', restrictions: null };
 const propose = (more: object = {}) =>
-  room.must('organizations.technologies.create', {}, { ...BODY, ...more });
+  api.must('organizations.technologies.create', {}, { ...BODY, ...more });
 const at = ({ id }: { id: string }) => ({ catalogTechnologyId: id });
-const update = (technology: { id: string }, body: object, as = room.sandbox.adminKey) =>
-  room.perform('organizations.technologies.update', at(technology), { body, key: as });
+const update = (technology: { id: string }, body: object, as = api.sandbox.adminKey) =>
+  api.perform('organizations.technologies.update', at(technology), { body, key: as });
 
 describe('a technology of an organization', () => {
   it('awaits review, and has a slug of its own', async () => {
@@ -24,7 +24,7 @@ describe('a technology of an organization', () => {
     expect(one).toMatchObject({ status: 'pending-review', iconUrl: null, iconUrlDark: null });
     expect([one.defaultSlug, two.defaultSlug]).toEqual(['quay-bus', 'quay-bus-2']);
     const bySlug = { catalogTechnologySlug: 'quay-bus-2' };
-    expect(await room.must('catalog.technologies.getBySlug', bySlug)).toEqual(two);
+    expect(await api.must('catalog.technologies.getBySlug', bySlug)).toEqual(two);
   });
 
   it('is reviewed by admins only', async () => {
@@ -34,7 +34,7 @@ describe('a technology of an organization', () => {
       expect([status, answer.code]).toEqual([403, 'permission']);
     }
     const create = { body: { ...BODY, status: 'approved' }, key: key.write };
-    expect((await room.perform('organizations.technologies.create', {}, create)).status).toBe(403);
+    expect((await api.perform('organizations.technologies.create', {}, create)).status).toBe(403);
     expect((await update(made, { nameShort: 'Bus', status: 'pending-review' }, key.write)).status).toBe(200);
     expect((await update(made, { nameShort: 'QB' }, key.read)).status).toBe(403);
     expect((await update(made, { status: 'approved' })).body.catalogTechnology.status).toBe('approved');
@@ -56,18 +56,18 @@ describe('a technology of an organization', () => {
   });
 
   it('is separate from the general catalog, which is read-only', async () => {
-    const own = await room.must('organizations.technologies.list');
-    const [general] = await room.must('catalog.technologies.list');
+    const own = await api.must('organizations.technologies.list');
+    const [general] = await api.must('catalog.technologies.list');
     expect(own.map(({ id }: { id: string }) => id)).not.toContain(general.id);
-    expect((await room.perform('organizations.technologies.get', at(general))).status).toBe(404);
+    expect((await api.perform('organizations.technologies.get', at(general))).status).toBe(404);
     expect((await update(general, { name: 'Ours' })).status).toBe(404);
-    expect((await room.perform('organizations.technologies.delete', at(general))).status).toBe(404);
+    expect((await api.perform('organizations.technologies.delete', at(general))).status).toBe(404);
   });
 
   it('rejects invalid values', async () => {
     const refused = async (more: object) => {
       const body = { ...BODY, ...more };
-      return (await room.perform('organizations.technologies.create', {}, { body })).status;
+      return (await api.perform('organizations.technologies.create', {}, { body })).status;
     };
     expect(await refused({ color: 'mauve' })).toBe(422);
     expect(await refused({ provider: undefined })).toBe(422);
@@ -77,52 +77,52 @@ describe('a technology of an organization', () => {
 
   it('is removed from all records when it is deleted, with log entries', async () => {
     const made = await propose();
-    const [object] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    const [object] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const path = { modelObjectId: object.id };
     const icon = { catalogTechnologyId: made.id, name: made.name };
-    await room.must('model.objects.update', path, { technologyIds: [made.id], icon });
-    const [connection] = await room.must('model.connections.list');
+    await api.must('model.objects.update', path, { technologyIds: [made.id], icon });
+    const [connection] = await api.must('model.connections.list');
     const line = { modelConnectionId: connection.id };
-    await room.must('model.connections.update', line, { technologyIds: { $add: [made.id] } });
-    expect(await room.must('organizations.technologies.delete', at(made))).toEqual({});
-    expect(await room.must('model.objects.get', path)).toMatchObject({ technologyIds: [], icon: null });
-    expect((await room.must('model.connections.get', line)).technologyIds).not.toContain(made.id);
-    expect((await room.perform('organizations.technologies.get', at(made))).status).toBe(404);
+    await api.must('model.connections.update', line, { technologyIds: { $add: [made.id] } });
+    expect(await api.must('organizations.technologies.delete', at(made))).toEqual({});
+    expect(await api.must('model.objects.get', path)).toMatchObject({ technologyIds: [], icon: null });
+    expect((await api.must('model.connections.get', line)).technologyIds).not.toContain(made.id);
+    expect((await api.perform('organizations.technologies.get', at(made))).status).toBe(404);
     const query = `?filter[actionId]=${object.id}&filter[limit]=1`;
-    const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
+    const [log] = await api.must('landscapes.logs.list', {}, undefined, query);
     expect(log.action).toMatchObject({
       type: 'model-object-update',
       props: { technologyIds: [], icon: null },
       context: { name: object.name, type: 'system' },
     });
-    const unknown = await room.perform('model.objects.update', path, { body: { icon } });
+    const unknown = await api.perform('model.objects.update', path, { body: { icon } });
     expect(unknown.status).toBe(422);
   });
 });
 
 describe('the catalog', () => {
   it('shows a technology with or without a key', async () => {
-    const [one] = await room.must('catalog.technologies.list');
+    const [one] = await api.must('catalog.technologies.list');
     const own = await propose();
     const get = (id: string, options: object) =>
-      room.perform('catalog.technologies.get', { catalogTechnologyId: id }, options);
+      api.perform('catalog.technologies.get', { catalogTechnologyId: id }, options);
     expect((await get(one.id, { key: null })).body.catalogTechnology).toEqual(one);
     expect((await get(one.id, { key: key.read })).body.catalogTechnology).toEqual(one);
     expect((await get(own.id, { key: null })).status).toBe(404);
     expect((await get(one.id, { key: { id: 'Nobody', secret: 'x' } })).status).toBe(401);
-    expect((await room.perform('catalog.technologies.list', {}, { key: null })).status).toBe(401);
+    expect((await api.perform('catalog.technologies.list', {}, { key: null })).status).toBe(401);
     const slug = { catalogTechnologySlug: 'no-such-slug' };
-    expect((await room.perform('catalog.technologies.getBySlug', slug, { key: null })).status).toBe(404);
+    expect((await api.perform('catalog.technologies.getBySlug', slug, { key: null })).status).toBe(404);
   });
 
   it('finds technologies by null', async () => {
-    const found = await room.must('catalog.technologies.list', {}, undefined, '?filter[provider]=');
+    const found = await api.must('catalog.technologies.list', {}, undefined, '?filter[provider]=');
     expect(found.length).toBeGreaterThan(5);
     for (const { provider } of found) expect(provider).toBeNull();
   });
 
   const select = (query: string) =>
-    room.must('catalog.technologies.select', {}, undefined, `?fields[]=name&${query}`);
+    api.must('catalog.technologies.select', {}, undefined, `?fields[]=name&${query}`);
   const names = (found: { name: string }[]) => found.map(({ name }) => name);
 
   it('ranks search results by similarity, including typing errors', async () => {
@@ -134,8 +134,8 @@ describe('the catalog', () => {
   });
 
   it('returns the requested fields and the id', async () => {
-    expect((await room.perform('catalog.technologies.select')).status).toBe(422);
-    expect((await room.perform('catalog.technologies.select', {}, { query: '?fields[]=taste' })).status).toBe(
+    expect((await api.perform('catalog.technologies.select')).status).toBe(422);
+    expect((await api.perform('catalog.technologies.select', {}, { query: '?fields[]=taste' })).status).toBe(
       422,
     );
     const [one] = await select('fields[]=websiteUrl&limit=1');
@@ -148,13 +148,13 @@ describe('the catalog', () => {
     let cursor: string | undefined;
     do {
       const query = `?fields[]=name&search=a&limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`;
-      const { body } = await room.perform('catalog.technologies.select', {}, { query });
+      const { body } = await api.perform('catalog.technologies.select', {}, { query });
       paged.push(...names(body.catalogTechnologies));
       cursor = body.nextCursor;
     } while (cursor !== undefined);
     expect(paged.length).toBeGreaterThan(7);
     expect(paged).toEqual(all);
-    const wrong = await room.perform(
+    const wrong = await api.perform(
       'catalog.technologies.select',
       {},
       { query: '?fields[]=name&limit=10001' },
@@ -163,7 +163,7 @@ describe('the catalog', () => {
   });
 
   it('has news between two times, in either order', async () => {
-    const list = (query: string) => room.must('catalog.newsArticles.list', {}, undefined, query);
+    const list = (query: string) => api.must('catalog.newsArticles.list', {}, undefined, query);
     const all = await list('?filter[order]=asc');
     const ids = (some: { id: string }[]) => some.map(({ id }) => id);
     expect(ids(await list(''))).toEqual(ids(all).reverse());
@@ -175,25 +175,25 @@ describe('the catalog', () => {
     const gone = all.find(({ tags }: { tags: string[] }) => tags.includes('deprecate'));
     expect(ids(await list(`?filter[startAtDate]=${gone.publishedAt}`))).toContain(gone.id);
     expect(ids(await list(`?filter[startAfterDate]=${gone.publishedAt}`))).not.toContain(gone.id);
-    const lost = await room.perform('catalog.newsArticles.list', {}, { query: '?filter[startAtId]=x' });
+    const lost = await api.perform('catalog.newsArticles.list', {}, { query: '?filter[startAtId]=x' });
     expect(lost.status).toBe(422);
   });
 
   it('suggests technologies for web addresses only', async () => {
     const query = '?url=javascript:alert(1)';
     for (const id of ['catalog.suggestions.information', 'catalog.suggestions.brand'])
-      expect((await room.perform(id, {}, { query })).status).toBe(422);
+      expect((await api.perform(id, {}, { query })).status).toBe(422);
   });
 });
 
 describe('an icon', () => {
   const upload = async (url: string, body: string | Uint8Array) =>
-    (await room.sandbox.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit)))
+    (await api.sandbox.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit)))
       .status;
-  const show = (url: string) => room.sandbox.fetch(new Request(url));
+  const show = (url: string) => api.sandbox.fetch(new Request(url));
 
   it('is uploaded without a key to the issued address, and served there', async () => {
-    const { signedUrl } = await room.must('catalog.technologies.createSignedIconUrl');
+    const { signedUrl } = await api.must('catalog.technologies.createSignedIconUrl');
     const url = signedUrl.replace(/\?.*/, '');
     expect((await show(url)).status).toBe(404);
     expect(await upload(signedUrl, PIXEL)).toBe(200);
@@ -203,7 +203,7 @@ describe('an icon', () => {
   });
 
   it('is a PNG, at a signed address, before its expiry', async () => {
-    const { signedUrl } = await room.must('catalog.technologies.createSignedIconUrl');
+    const { signedUrl } = await api.must('catalog.technologies.createSignedIconUrl');
     expect(await upload(signedUrl, '<svg/>')).toBe(422);
     expect(
       await upload(

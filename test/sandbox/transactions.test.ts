@@ -46,7 +46,7 @@ describe('concurrent writes', () => {
   it('share one commit, and none resolves before it', async () => {
     const answered: string[] = [];
     const writes = ['a', 'b', 'c'].map((text) =>
-      at.shared(at.add(text)).then((it) => void answered.push(it)),
+      at.groupTransaction(at.add(text)).then((it) => void answered.push(it)),
     );
     await Promise.resolve();
     expect({ answered, commits: at.seen.commits }).toEqual({ answered: [], commits: 0 });
@@ -56,12 +56,12 @@ describe('concurrent writes', () => {
   });
 
   it('are atomic: a refused one is rolled back, and the others are committed', async () => {
-    const first = at.shared(at.add('a'));
-    const refused = at.shared(() => {
+    const first = at.groupTransaction(at.add('a'));
+    const refused = at.groupTransaction(() => {
       at.add('half')();
       throw new Error('refused');
     });
-    const last = at.shared(at.add('b'));
+    const last = at.groupTransaction(at.add('b'));
     await expect(refused).rejects.toThrow('refused');
     at.turn();
     expect(await Promise.all([first, last])).toEqual(['a', 'b']);
@@ -69,19 +69,19 @@ describe('concurrent writes', () => {
   });
 
   it('are all rejected and rolled back if the commit fails', async () => {
-    const writes = ['a', 'b'].map((text) => at.shared(at.add(text)));
+    const writes = ['a', 'b'].map((text) => at.groupTransaction(at.add(text)));
     at.seen.failing = true;
     at.turn();
     for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'SQLITE_FULL' });
     expect(at.kept()).toEqual([]);
     at.seen.failing = false;
-    const next = at.shared(at.add('c'));
+    const next = at.groupTransaction(at.add('c'));
     at.turn();
     expect(await next).toBe('c');
   });
 
   it('are on disk before a separate transaction begins', async () => {
-    const shared = at.shared(at.add('a'));
+    const shared = at.groupTransaction(at.add('a'));
     at.transaction(at.add('b'));
     expect(await shared).toBe('a');
     expect(at.seen.commits).toBe(2);
@@ -91,7 +91,7 @@ describe('concurrent writes', () => {
 
   it('leave no transaction open if the only one was refused', async () => {
     await expect(
-      at.shared(() => {
+      at.groupTransaction(() => {
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
@@ -111,7 +111,7 @@ describe('a closed store', () => {
     const store = openStore(undefined);
     store.close();
     expect(() => store.transaction(() => 1)).toThrow('database connection is not open');
-    await expect(store.shared(() => 1)).rejects.toThrow('database connection is not open');
+    await expect(store.groupTransaction(() => 1)).rejects.toThrow('database connection is not open');
     expect(() => store.flush()).not.toThrow();
     expect(() => store.close()).not.toThrow();
   });

@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
-import { open, type Room } from './harness.js';
+import { openSandboxApi, type SandboxApi } from './harness.js';
 
-let room: Room;
+let api: SandboxApi;
 beforeEach(async () => {
-  room = await open();
+  api = await openSandboxApi();
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => api.sandbox.close());
 
-const said = { name: 'Spring', notes: 'As it was in spring.', modelHandleId: null };
-const create = (body: object = said) => room.must('versions.create', {}, body);
+const BODY = { name: 'Spring', notes: 'As it was in spring.', modelHandleId: null };
+const create = (body: object = BODY) => api.must('versions.create', {}, body);
 const refused = async (id: string, parameters: Record<string, string>, body?: object) => {
-  const { status, body: answer } = await room.perform(id, parameters, { ...(body && { body }) });
+  const { status, body: answer } = await api.perform(id, parameters, { ...(body && { body }) });
   return { status, errors: answer.errors, code: answer.code };
 };
 
-interface Told {
+interface ListedRecord {
   id: string;
   handleId: string;
   name?: string;
 }
 
-const all = async (versionId: string): Promise<Record<string, Told[]>> =>
+const all = async (versionId: string): Promise<Record<string, ListedRecord[]>> =>
   Object.fromEntries(
     await Promise.all(
-      FAMILIES.map(async ({ shape }) => [shape.plural, await room.must(`${shape.id}.list`, { versionId })]),
+      FAMILIES.map(async ({ shape }) => [shape.plural, await api.must(`${shape.id}.list`, { versionId })]),
     ),
   );
 
 describe('creating a version', () => {
   it('freezes the records under new ids and the same handles, without drafts', async () => {
     const version = await create();
-    expect(version).toMatchObject({ ...said, tags: [], landscapeId: room.sandbox.landscapeId });
+    expect(version).toMatchObject({ ...BODY, tags: [], landscapeId: api.sandbox.landscapeId });
     expect(version.completedAt).toBe(version.createdAt);
     const [then, now] = [await all(version.id), await all('latest')];
     for (const [plural, docs] of Object.entries(now)) {
@@ -49,9 +49,9 @@ describe('creating a version', () => {
   it('creates an immutable copy', async () => {
     const { id: versionId } = await create();
     const before = await all(versionId);
-    const [object] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    await room.must('model.objects.update', { modelObjectId: object.id }, { name: 'Renamed' });
-    await room.must('model.objects.delete', { modelObjectId: object.id });
+    const [object] = await api.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    await api.must('model.objects.update', { modelObjectId: object.id }, { name: 'Renamed' });
+    await api.must('model.objects.delete', { modelObjectId: object.id });
     expect(await all(versionId)).toEqual(before);
     const body = { name: 'G', icon: 'bug', index: 0 };
     expect(await refused('tags.groups.create', { versionId }, body)).toMatchObject({
@@ -61,20 +61,20 @@ describe('creating a version', () => {
   });
 
   it('is one log entry and no webhook event', async () => {
-    await room.send('POST', '/sandbox/webhooks', { body: { name: 'all', url: 'https://hooks.test/' } });
+    await api.send('POST', '/sandbox/webhooks', { body: { name: 'all', url: 'https://hooks.test/' } });
     const { id } = await create();
     const query = '?filter[actionType]=version-create';
-    const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
-    expect(log).toMatchObject({ parentId: null, action: { id, props: said } });
-    expect(await room.must('landscapes.logs.listChildren', { actionLogId: log.id })).toEqual([]);
-    const { body } = await room.send('GET', '/sandbox/webhooks/deliveries');
+    const [log] = await api.must('landscapes.logs.list', {}, undefined, query);
+    expect(log).toMatchObject({ parentId: null, action: { id, props: BODY } });
+    expect(await api.must('landscapes.logs.listChildren', { actionLogId: log.id })).toEqual([]);
+    const { body } = await api.send('GET', '/sandbox/webhooks/deliveries');
     expect(body.deliveries).toEqual([]);
   });
 
   it('requires a unique name, notes, and a model object', async () => {
     await create();
-    expect(await refused('versions.create', {}, said)).toMatchObject({ status: 409, code: 'name-taken' });
-    const wrong = (more: object) => refused('versions.create', {}, { ...said, name: 'Other', ...more });
+    expect(await refused('versions.create', {}, BODY)).toMatchObject({ status: 409, code: 'name-taken' });
+    const wrong = (more: object) => refused('versions.create', {}, { ...BODY, name: 'Other', ...more });
     expect((await wrong({ notes: 'short' })).errors).toEqual(['notes: must have at least 10 characters']);
     expect((await wrong({ notes: 'x'.repeat(20_001) })).errors).toEqual([
       'notes: must have at most 20000 characters',
@@ -82,27 +82,27 @@ describe('creating a version', () => {
     expect((await wrong({ name: '' })).status).toBe(422);
     expect((await wrong({ modelHandleId: undefined })).errors).toEqual(['modelHandleId: is required']);
     expect((await wrong({ modelHandleId: 'nope' })).status).toBe(422);
-    const [object] = await room.must('model.objects.list');
-    const made = await create({ ...said, name: 'Other', modelHandleId: object.handleId });
+    const [object] = await api.must('model.objects.list');
+    const made = await create({ ...BODY, name: 'Other', modelHandleId: object.handleId });
     expect(made).toMatchObject({ modelHandleId: object.handleId });
   });
 
   it('requires an admin', async () => {
-    const key = await room.keyWith('write');
-    expect((await room.perform('versions.create', {}, { body: said, key })).status).toBe(403);
+    const key = await api.keyWith('write');
+    expect((await api.perform('versions.create', {}, { body: BODY, key })).status).toBe(403);
     const { id: versionId } = await create();
-    expect((await room.perform('versions.update', { versionId }, { body: { name: 'x' }, key })).status).toBe(
+    expect((await api.perform('versions.update', { versionId }, { body: { name: 'x' }, key })).status).toBe(
       403,
     );
-    expect((await room.perform('versions.delete', { versionId }, { key })).status).toBe(403);
-    expect((await room.perform('versions.get', { versionId }, { key })).status).toBe(200);
+    expect((await api.perform('versions.delete', { versionId }, { key })).status).toBe(403);
+    expect((await api.perform('versions.get', { versionId }, { key })).status).toBe(200);
   });
 });
 
 describe('listing versions', () => {
   it('filters by name and tag, page by page', async () => {
     await create();
-    const list = async (query: string) => (await room.perform('versions.list', {}, { query })).body;
+    const list = async (query: string) => (await api.perform('versions.list', {}, { query })).body;
     const names = async (query: string) =>
       (await list(query)).versions.map((it: { name: string }) => it.name);
     expect(await names('?filter[name]=Spring')).toEqual(['Spring']);
@@ -118,20 +118,20 @@ describe('listing versions', () => {
       [1_000, 200],
       [1_001, 422],
     ])
-      expect((await room.perform('versions.list', {}, { query: `?limit=${limit}` })).status).toBe(status);
+      expect((await api.perform('versions.list', {}, { query: `?limit=${limit}` })).status).toBe(status);
   });
 });
 
 describe('changing the description of a version', () => {
   it('works for snapshots and the live version, and keeps names unique', async () => {
     const { id: versionId } = await create();
-    expect(await room.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
+    expect(await api.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
       name: 'Summer',
     });
-    expect(await room.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
+    expect(await api.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
       name: 'Summer',
     });
-    expect(await room.must('versions.update', {}, { notes: 'What is live at present.' })).toMatchObject({
+    expect(await api.must('versions.update', {}, { notes: 'What is live at present.' })).toMatchObject({
       tags: ['latest'],
     });
     expect(await refused('versions.update', { versionId }, { name: 'Current' })).toMatchObject({
@@ -140,36 +140,36 @@ describe('changing the description of a version', () => {
     expect(await refused('versions.update', { versionId: 'nope' }, { name: 'x' })).toMatchObject({
       status: 404,
     });
-    const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${versionId}`);
+    const logs = await api.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${versionId}`);
     expect(logs.map((it: { action: { type: string } }) => it.action.type)).toEqual(['version-create']);
   });
 });
 
 describe('deleting a version', () => {
   it('deletes its content, and nothing else', async () => {
-    const counts = async () => (await room.send('GET', '/sandbox/state')).body.records;
+    const counts = async () => (await api.send('GET', '/sandbox/state')).body.records;
     const before = await counts();
     const now = await all('latest');
     const { id: versionId } = await create();
     expect(await counts()).not.toEqual(before);
-    expect(await room.must('versions.delete', { versionId })).toEqual({});
+    expect(await api.must('versions.delete', { versionId })).toEqual({});
     expect(await counts()).toEqual(before);
     expect(await all('latest')).toEqual(now);
     expect(await refused('versions.get', { versionId })).toMatchObject({ status: 404 });
     expect(await refused('versions.delete', { versionId })).toMatchObject({ status: 404 });
-    const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[actionType]=version-delete');
+    const logs = await api.must('landscapes.logs.list', {}, undefined, '?filter[actionType]=version-delete');
     expect(logs).toMatchObject([
       { action: { id: versionId, context: { versionName: 'Spring' } }, importance: 'high' },
     ]);
   });
 
   it('is rejected for the live version, by either name', async () => {
-    const live = (await room.must('versions.list')).find((it: { tags: string[] }) =>
+    const live = (await api.must('versions.list')).find((it: { tags: string[] }) =>
       it.tags.includes('latest'),
     );
     for (const versionId of ['latest', live.id]) {
       expect(await refused('versions.delete', { versionId })).toMatchObject({ status: 422 });
     }
-    expect(await room.must('versions.get')).toEqual(live);
+    expect(await api.must('versions.get')).toEqual(live);
   });
 });

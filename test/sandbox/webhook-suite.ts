@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/schedule.js';
 import type { Post } from '../../src/sandbox/webhooks/send.js';
-import { open } from './harness.js';
+import { openSandboxApi } from './harness.js';
 
 export interface Sent extends Post {
   at: number;
@@ -78,7 +78,7 @@ export async function openWebhooks(options: SandboxOptions = {}) {
   const time = stillTime();
   const sent: Sent[] = [];
   const control: { react: (post: Sent) => Reaction } = { react: () => 200 };
-  const room = await open({
+  const api = await openSandboxApi({
     clock: time.clock,
     schedule: time.schedule,
     sendWebhook: async (post) => {
@@ -96,12 +96,12 @@ export async function openWebhooks(options: SandboxOptions = {}) {
     ...options,
   });
   const must = async (method: string, path: string, body?: unknown) => {
-    const reply = await room.send(method, `/sandbox/${path}`, body === undefined ? {} : { body });
+    const reply = await api.send(method, `/sandbox/${path}`, body === undefined ? {} : { body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
   return {
-    ...room,
+    ...api,
     time,
     sent,
     control,
@@ -120,7 +120,7 @@ export async function openWebhooks(options: SandboxOptions = {}) {
   };
 }
 
-export type WebhookRoom = Awaited<ReturnType<typeof openWebhooks>>;
+export type WebhookSuite = Awaited<ReturnType<typeof openWebhooks>>;
 
 /** Digest according to docs/service.md#signature, computed independently. */
 export const digest = (secret: string, timestamp: string, body: string): string =>

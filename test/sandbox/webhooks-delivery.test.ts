@@ -2,31 +2,31 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { verify } from '../../src/webhooks/web-signature.js';
 import { webhookEvent } from '../support/webhook-schema.js';
-import { digest, openWebhooks, type WebhookRoom } from './webhook-suite.js';
+import { digest, openWebhooks, type WebhookSuite } from './webhook-suite.js';
 
-let room: WebhookRoom;
+let suite: WebhookSuite;
 let parentId: string;
 let subscriptionId: string;
 let secret: string;
 
 beforeEach(async () => {
-  room = await openWebhooks();
-  parentId = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
-  const made = await room.add();
+  suite = await openWebhooks();
+  parentId = (await suite.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
+  const made = await suite.add();
   subscriptionId = made.subscription.id;
   secret = made.secret;
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => suite.sandbox.close());
 
 const create = (name = 'App'): Promise<{ id: string }> =>
-  room.must('model.objects.create', {}, { name, type: 'app', parentId });
+  suite.must('model.objects.create', {}, { name, type: 'app', parentId });
 const rename = (modelObjectId: string, name: string) =>
-  room.must('model.objects.update', { modelObjectId }, { name });
-const names = () => room.sent.map(({ event }) => (event.after ?? event.before)?.name);
-const moments = (since: number) => room.sent.map(({ at }) => at - since);
-const now = () => room.time.clock().getTime();
+  suite.must('model.objects.update', { modelObjectId }, { name });
+const names = () => suite.sent.map(({ event }) => (event.after ?? event.before)?.name);
+const moments = (since: number) => suite.sent.map(({ at }) => at - since);
+const now = () => suite.time.clock().getTime();
 const only = async () => {
-  const found = await room.deliveries();
+  const found = await suite.deliveries();
   expect(found).toHaveLength(1);
   return found[0];
 };
@@ -34,8 +34,8 @@ const only = async () => {
 describe('a delivery', () => {
   it('is a signed POST that can be verified', async () => {
     await create('Zürich 😀');
-    await room.time.advance();
-    const [post] = room.sent;
+    await suite.time.advance();
+    const [post] = suite.sent;
     expect(post?.url).toBe('https://hooks.test/in');
     const { 'X-Service-Timestamp': timestamp = '', ...headers } = post?.headers ?? {};
     expect(timestamp).toBe(String(Math.floor(now() / 1000)));
@@ -49,8 +49,8 @@ describe('a delivery', () => {
 
   it('is accepted by the receiver library', async () => {
     await create();
-    await room.time.advance();
-    const { headers = {}, body = '' } = room.sent[0] ?? {};
+    await suite.time.advance();
+    const { headers = {}, body = '' } = suite.sent[0] ?? {};
     const verification = await verify({
       secrets: ['another', secret],
       signature: headers['X-Service-Signature'],
@@ -66,16 +66,16 @@ describe('a delivery', () => {
 
   it('starts after the response to the request, and is recorded', async () => {
     await create();
-    expect(room.sent).toEqual([]);
+    expect(suite.sent).toEqual([]);
     expect(await only()).toMatchObject({ status: 'pending', tries: [], nextTryAt: null });
-    await room.time.advance();
+    await suite.time.advance();
     expect(await only()).toMatchObject({
       subscriptionId,
       collection: 'model-object',
       operation: 'created',
       status: 'delivered',
-      finishedAt: room.time.clock().toISOString(),
-      tries: [{ at: room.time.clock().toISOString(), ms: 0, status: 200 }],
+      finishedAt: suite.time.clock().toISOString(),
+      tries: [{ at: suite.time.clock().toISOString(), ms: 0, status: 200 }],
     });
   });
 
@@ -88,10 +88,10 @@ describe('a delivery', () => {
       [410, 'pending'],
       [500, 'pending'],
     ] as const) {
-      room.control.react = () => status;
+      suite.control.react = () => status;
       await create();
-      await room.time.advance();
-      const [newest] = await room.deliveries();
+      await suite.time.advance();
+      const [newest] = await suite.deliveries();
       expect([status, newest?.status, newest?.tries]).toEqual([
         status,
         wanted,
@@ -101,11 +101,11 @@ describe('a delivery', () => {
   });
 
   it('has the time of the attempt as its timestamp', async () => {
-    room.control.react = () => 500;
+    suite.control.react = () => 500;
     await create();
-    await room.time.advance(1_000);
+    await suite.time.advance(1_000);
     const seconds = Math.floor(now() / 1000);
-    expect(room.sent.map((it) => it.headers['X-Service-Timestamp'])).toEqual([
+    expect(suite.sent.map((it) => it.headers['X-Service-Timestamp'])).toEqual([
       `${seconds - 1}`,
       `${seconds}`,
     ]);
@@ -113,31 +113,31 @@ describe('a delivery', () => {
 
   it('is shown completely on its own', async () => {
     await create();
-    await room.time.advance();
+    await suite.time.advance();
     const { id } = (await only()) ?? { id: '' };
-    const { body } = await room.send('GET', `/sandbox/webhooks/deliveries/${id}`);
-    expect(body.delivery).toMatchObject({ id, status: 'delivered', body: room.sent[0]?.body });
-    expect((await room.send('GET', '/sandbox/webhooks/deliveries/nope')).status).toBe(404);
-    expect((await room.send('GET', '/sandbox/webhooks/nope/deliveries')).status).toBe(404);
-    expect((await room.send('GET', '/sandbox/webhooks/deliveries?limit=0')).status).toBe(422);
+    const { body } = await suite.send('GET', `/sandbox/webhooks/deliveries/${id}`);
+    expect(body.delivery).toMatchObject({ id, status: 'delivered', body: suite.sent[0]?.body });
+    expect((await suite.send('GET', '/sandbox/webhooks/deliveries/nope')).status).toBe(404);
+    expect((await suite.send('GET', '/sandbox/webhooks/nope/deliveries')).status).toBe(404);
+    expect((await suite.send('GET', '/sandbox/webhooks/deliveries?limit=0')).status).toBe(422);
   });
 });
 
 describe('a failing delivery', () => {
   it('is attempted five times with increasing delays, each signed anew, then given up', async () => {
-    room.control.react = () => 503;
+    suite.control.react = () => 503;
     const start = now();
     await create();
-    await room.time.advance();
+    await suite.time.advance();
     expect(await only()).toMatchObject({
       status: 'pending',
       nextTryAt: new Date(start + 1_000).toISOString(),
     });
-    await room.time.advance(3_600_000);
+    await suite.time.advance(3_600_000);
     expect(moments(start)).toEqual([0, 1_000, 5_000, 21_000, 85_000]);
-    expect(new Set(room.sent.map((it) => it.body)).size).toBe(1);
-    expect(new Set(room.sent.map((it) => it.headers['X-Service-Signature'])).size).toBe(5);
-    for (const { headers, body, at } of room.sent) {
+    expect(new Set(suite.sent.map((it) => it.body)).size).toBe(1);
+    expect(new Set(suite.sent.map((it) => it.headers['X-Service-Signature'])).size).toBe(5);
+    for (const { headers, body, at } of suite.sent) {
       const timestamp = headers['X-Service-Timestamp'] ?? '';
       expect(timestamp).toBe(String(Math.floor(at / 1000)));
       expect(headers['X-Service-Signature']).toBe(digest(secret, timestamp, body));
@@ -148,10 +148,12 @@ describe('a failing delivery', () => {
   });
 
   it('succeeds once its endpoint exists', async () => {
-    room.control.react = () =>
-      room.sent.length < 3 ? Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) : 200;
+    suite.control.react = () =>
+      suite.sent.length < 3
+        ? Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+        : 200;
     await create();
-    await room.time.advance(3_600_000);
+    await suite.time.advance(3_600_000);
     const delivery = await only();
     expect(delivery?.status).toBe('delivered');
     expect(delivery?.tries).toEqual([
@@ -162,51 +164,51 @@ describe('a failing delivery', () => {
   });
 
   it('times out after ten seconds', async () => {
-    room.control.react = () => 'silence';
+    suite.control.react = () => 'silence';
     await create();
-    await room.time.advance(9_999);
-    expect(room.sent[0]?.signal.aborted).toBe(false);
-    await room.time.advance(1);
-    expect(room.sent[0]?.signal.aborted).toBe(true);
+    await suite.time.advance(9_999);
+    expect(suite.sent[0]?.signal.aborted).toBe(false);
+    await suite.time.advance(1);
+    expect(suite.sent[0]?.signal.aborted).toBe(true);
     expect((await only())?.tries).toEqual([
       { at: expect.any(String), ms: 10_000, error: 'no response within 10 seconds' },
     ]);
-    await room.time.advance(1_000);
-    expect(room.sent).toHaveLength(2);
+    await suite.time.advance(1_000);
+    expect(suite.sent).toHaveLength(2);
   });
 });
 
 describe('the order', () => {
   it('is kept for a record: a later event waits for the earlier one', async () => {
-    room.control.react = ({ event }) => (event.operation === 'created' && room.sent.length < 3 ? 500 : 200);
+    suite.control.react = ({ event }) => (event.operation === 'created' && suite.sent.length < 3 ? 500 : 200);
     const { id } = await create('One');
     await rename(id, 'Two');
     await rename(id, 'Three');
-    await room.must('model.objects.delete', { modelObjectId: id });
-    await room.time.advance();
+    await suite.must('model.objects.delete', { modelObjectId: id });
+    await suite.time.advance();
     expect(names()).toEqual(['One']);
-    await room.time.advance(60_000);
-    const operations = room.sent.map(({ event }) => event.operation);
+    await suite.time.advance(60_000);
+    const operations = suite.sent.map(({ event }) => event.operation);
     expect(operations).toEqual(['created', 'created', 'created', 'updated', 'updated', 'deleted']);
     expect(names()).toEqual(['One', 'One', 'One', 'Two', 'Three', 'Three']);
   });
 
   it('continues after an event that was given up', async () => {
-    room.control.react = ({ event }) => (event.operation === 'created' ? 500 : 200);
+    suite.control.react = ({ event }) => (event.operation === 'created' ? 500 : 200);
     const { id } = await create('One');
     await rename(id, 'Two');
-    await room.time.advance(3_600_000);
+    await suite.time.advance(3_600_000);
     expect(names()).toEqual(['One', 'One', 'One', 'One', 'One', 'Two']);
-    const [newest, oldest] = await room.deliveries();
+    const [newest, oldest] = await suite.deliveries();
     expect([newest?.status, oldest?.status]).toEqual(['delivered', 'failed']);
   });
 
   it('applies within a subscription: others do not wait', async () => {
-    await room.add('other', 'https://other.test/');
-    room.control.react = ({ url }) => (url.includes('other') ? 200 : 'silence');
+    await suite.add('other', 'https://other.test/');
+    suite.control.react = ({ url }) => (url.includes('other') ? 200 : 'silence');
     for (let count = 0; count < 10; count += 1) await rename(parentId, `Name ${count}`);
-    await room.time.advance();
-    const to = (name: string) => room.sent.filter(({ url }) => url.includes(name)).length;
+    await suite.time.advance();
+    const to = (name: string) => suite.sent.filter(({ url }) => url.includes(name)).length;
     expect([to('hooks'), to('other')]).toEqual([1, 10]);
   });
 
@@ -214,7 +216,7 @@ describe('the order', () => {
     let most = 0;
     let running = 0;
     const answers: (() => void)[] = [];
-    room.control.react = () => {
+    suite.control.react = () => {
       running += 1;
       most = Math.max(most, running);
       return new Promise((resolve) => {
@@ -225,58 +227,58 @@ describe('the order', () => {
       });
     };
     for (let count = 0; count < 20; count += 1) await create(`App ${count}`);
-    await room.time.advance();
+    await suite.time.advance();
     expect(running).toBe(8);
     while (answers.length > 0) {
       answers.pop()?.();
-      await room.time.advance();
+      await suite.time.advance();
     }
-    expect([most, room.sent.length]).toEqual([8, 20]);
+    expect([most, suite.sent.length]).toEqual([8, 20]);
     expect(names()).toEqual(Array.from({ length: 20 }, (_, at) => `App ${at}`));
-    expect((await room.deliveries()).every(({ status }) => status === 'delivered')).toBe(true);
+    expect((await suite.deliveries()).every(({ status }) => status === 'delivered')).toBe(true);
   });
 });
 
 describe('a disabled subscription', () => {
   it('receives nothing, neither then nor later', async () => {
-    expect(await room.change(subscriptionId, { enabled: false })).toMatchObject({ enabled: false });
+    expect(await suite.change(subscriptionId, { enabled: false })).toMatchObject({ enabled: false });
     const { id } = await create();
-    await room.time.advance(3_600_000);
-    expect(await room.deliveries()).toEqual([]);
-    expect(await room.change(subscriptionId, { enabled: true })).toMatchObject({ enabled: true });
-    await room.time.advance(3_600_000);
-    expect(room.sent).toEqual([]);
+    await suite.time.advance(3_600_000);
+    expect(await suite.deliveries()).toEqual([]);
+    expect(await suite.change(subscriptionId, { enabled: true })).toMatchObject({ enabled: true });
+    await suite.time.advance(3_600_000);
+    expect(suite.sent).toEqual([]);
     await rename(id, 'After');
-    await room.time.advance();
+    await suite.time.advance();
     expect(names()).toEqual(['After']);
-    const [post] = room.sent;
+    const [post] = suite.sent;
     const timestamp = post?.headers['X-Service-Timestamp'] ?? '';
     expect(post?.headers['X-Service-Signature']).toBe(digest(secret, timestamp, post?.body ?? ''));
   });
 
   it('drops pending deliveries', async () => {
-    room.control.react = () => 500;
+    suite.control.react = () => 500;
     const { id } = await create('One');
     await rename(id, 'Two');
-    await room.time.advance();
-    await room.change(subscriptionId, { enabled: false });
-    await room.change(subscriptionId, { enabled: true });
-    await room.time.advance(3_600_000);
+    await suite.time.advance();
+    await suite.change(subscriptionId, { enabled: false });
+    await suite.change(subscriptionId, { enabled: true });
+    await suite.time.advance(3_600_000);
     expect(names()).toEqual(['One']);
-    expect((await room.deliveries()).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
-    room.control.react = () => 200;
+    expect((await suite.deliveries()).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+    suite.control.react = () => 200;
     await rename(id, 'Three');
-    await room.time.advance();
+    await suite.time.advance();
     expect(names()).toEqual(['One', 'Three']);
   });
 
   it('aborts running attempts, and records that', async () => {
-    room.control.react = () => 'silence';
+    suite.control.react = () => 'silence';
     await create();
-    await room.time.advance();
-    await room.change(subscriptionId, { enabled: false });
-    await room.time.advance();
-    expect(room.sent[0]?.signal.aborted).toBe(true);
+    await suite.time.advance();
+    await suite.change(subscriptionId, { enabled: false });
+    await suite.time.advance();
+    expect(suite.sent[0]?.signal.aborted).toBe(true);
     expect(await only()).toMatchObject({
       status: 'dropped',
       tries: [{ error: 'canceled by the sandbox' }],
@@ -284,17 +286,17 @@ describe('a disabled subscription', () => {
   });
 
   it('is deleted with its deliveries', async () => {
-    room.control.react = () => 'silence';
+    suite.control.react = () => 'silence';
     await create();
-    await room.time.advance();
-    await room.removeSubscription(subscriptionId);
-    await room.time.advance(3_600_000);
-    expect(room.sent).toHaveLength(1);
-    expect(room.sent[0]?.signal.aborted).toBe(true);
-    expect(await room.deliveries()).toEqual([]);
+    await suite.time.advance();
+    await suite.removeSubscription(subscriptionId);
+    await suite.time.advance(3_600_000);
+    expect(suite.sent).toHaveLength(1);
+    expect(suite.sent[0]?.signal.aborted).toBe(true);
+    expect(await suite.deliveries()).toEqual([]);
     await create();
-    await room.time.advance();
-    expect(room.sent).toHaveLength(1);
+    await suite.time.advance();
+    expect(suite.sent).toHaveLength(1);
   });
 });
 

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WEBHOOK_COLLECTIONS, type WebhookCollection } from '../../src/contract/webhook.js';
 import { drawnBox } from './harness.js';
-import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhook-suite.js';
+import { openWebhooks, type WebhookBody, type WebhookSuite } from './webhook-suite.js';
 
-let room: WebhookRoom;
+let suite: WebhookSuite;
 let subscriptionId: string;
 let system: Record<string, unknown> & { id: string };
 
 beforeEach(async () => {
-  room = await openWebhooks();
-  subscriptionId = (await room.add()).subscription.id;
-  system = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0];
+  suite = await openWebhooks();
+  subscriptionId = (await suite.add()).subscription.id;
+  system = (await suite.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0];
 });
-afterEach(() => room.sandbox.close());
+afterEach(() => suite.sandbox.close());
 
 const app = (more: object = {}) => ({ name: 'App', type: 'app', parentId: system.id, ...more });
-const create = (more: object = {}) => room.must('model.objects.create', {}, app(more));
+const create = (more: object = {}) => suite.must('model.objects.create', {}, app(more));
 const connect = (originId: string, targetId: string, more: object = {}) =>
-  room.must('model.connections.create', {}, { name: 'C', originId, targetId, direction: null, ...more });
+  suite.must('model.connections.create', {}, { name: 'C', originId, targetId, direction: null, ...more });
 /** List operation of each collection. */
 const LIST_OF: Readonly<Record<WebhookCollection, string>> = {
   'model-object': 'model.objects.list',
@@ -37,58 +37,58 @@ const ids = (made: Readonly<Record<string, { id: string }>>): Record<string, str
       id,
     ]),
   );
-const said = (events: WebhookBody[]): string[] =>
+const summaryOf = (events: WebhookBody[]): string[] =>
   events.map(({ collection, operation }) => `${collection} ${operation}`).sort();
 
 describe('an event', () => {
   it('of a new object has the seven fields and no before', async () => {
     const made = await create();
-    expect(await room.taken()).toEqual([
+    expect(await suite.taken()).toEqual([
       {
         collection: 'model-object',
         operation: 'created',
-        organizationId: room.sandbox.organizationId,
+        organizationId: suite.sandbox.organizationId,
         subscriptionId,
         resourceId: made.id,
         before: null,
         after: made,
       },
     ]);
-    expect(made).toMatchObject({ versionId: expect.any(String), landscapeId: room.sandbox.landscapeId });
+    expect(made).toMatchObject({ versionId: expect.any(String), landscapeId: suite.sandbox.landscapeId });
   });
 
   it('of a changed one has both states, complete', async () => {
     const before = await create();
-    await room.taken();
-    const after = await room.must('model.objects.update', { modelObjectId: before.id }, { name: 'New' });
+    await suite.taken();
+    const after = await suite.must('model.objects.update', { modelObjectId: before.id }, { name: 'New' });
     const event = { collection: 'model-object', operation: 'updated', resourceId: before.id };
-    expect(await room.taken()).toEqual([expect.objectContaining({ ...event, before, after })]);
-    const put = await room.must('model.objects.upsert', { modelObjectId: before.id }, app({ name: 'Put' }));
-    expect(await room.taken()).toEqual([expect.objectContaining({ ...event, before: after, after: put })]);
+    expect(await suite.taken()).toEqual([expect.objectContaining({ ...event, before, after })]);
+    const put = await suite.must('model.objects.upsert', { modelObjectId: before.id }, app({ name: 'Put' }));
+    expect(await suite.taken()).toEqual([expect.objectContaining({ ...event, before: after, after: put })]);
   });
 
   it('of a deleted one has no after', async () => {
     const before = await create();
-    await room.taken();
-    await room.must('model.objects.delete', { modelObjectId: before.id });
-    expect(await room.taken()).toEqual([
+    await suite.taken();
+    await suite.must('model.objects.delete', { modelObjectId: before.id });
+    expect(await suite.taken()).toEqual([
       expect.objectContaining({ operation: 'deleted', resourceId: before.id, before, after: null }),
     ]);
   });
 
   it('is sent for connections as well', async () => {
     const [a, b] = [await create(), await create()];
-    await room.taken();
+    await suite.taken();
     const made = await connect(a.id, b.id);
     const modelConnectionId = made.id;
-    const after = await room.must(
+    const after = await suite.must(
       'model.connections.update',
       { modelConnectionId },
       { direction: 'outgoing' },
     );
-    await room.must('model.connections.delete', { modelConnectionId });
+    await suite.must('model.connections.delete', { modelConnectionId });
     const common = { collection: 'model-connection', resourceId: made.id };
-    const events = await room.taken();
+    const events = await suite.taken();
     expect(events).toEqual([
       expect.objectContaining({ ...common, operation: 'created', before: null, after: made }),
       expect.objectContaining({ ...common, operation: 'updated', before: made, after }),
@@ -97,45 +97,45 @@ describe('an event', () => {
   });
 
   it('is sent for diagrams, flows, tags and their groups', async () => {
-    const root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
-    const tagGroup = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    const root = (await suite.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
+    const tagGroup = await suite.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
     const tag = { name: 'T', color: 'blue', groupId: tagGroup.id, index: 0 };
     const made: Record<string, { id: string }> = {
       'tag-group': tagGroup,
-      tag: await room.must('tags.create', {}, tag),
-      'diagram-group': await room.must('diagrams.groups.create', {}, { name: 'D', modelId: root.id }),
-      diagram: await room.must(
+      tag: await suite.must('tags.create', {}, tag),
+      'diagram-group': await suite.must('diagrams.groups.create', {}, { name: 'D', modelId: root.id }),
+      diagram: await suite.must(
         'diagrams.create',
         {},
         { name: 'D', index: 0, type: 'context-diagram', modelId: root.id },
       ),
     };
-    made.flow = await room.must('flows.create', {}, { name: 'F', diagramId: made.diagram?.id });
+    made.flow = await suite.must('flows.create', {}, { name: 'F', diagramId: made.diagram?.id });
     const of = (operation: string) =>
       Object.keys(made)
         .map((collection) => `${collection} ${operation}`)
         .sort();
-    const created = await room.taken();
-    expect(said(created)).toEqual(of('created'));
+    const created = await suite.taken();
+    expect(summaryOf(created)).toEqual(of('created'));
     for (const { collection, after, resourceId } of created) {
-      expect(after).toEqual(await room.must(listOf(collection).replace('list', 'get'), ids(made)));
+      expect(after).toEqual(await suite.must(listOf(collection).replace('list', 'get'), ids(made)));
       expect(resourceId).toBe(made[collection]?.id);
     }
     for (const collection of Object.keys(made))
-      await room.must(listOf(collection).replace('list', 'update'), ids(made), { name: 'New' });
-    const updated = await room.taken();
-    expect(said(updated)).toEqual(of('updated'));
+      await suite.must(listOf(collection).replace('list', 'update'), ids(made), { name: 'New' });
+    const updated = await suite.taken();
+    expect(summaryOf(updated)).toEqual(of('updated'));
     expect(updated.every(({ before, after }) => before?.name !== 'New' && after?.name === 'New')).toBe(true);
     // A deleted group deletes its tags, a deleted diagram its flows.
     for (const collection of ['tag-group', 'diagram-group', 'diagram'])
-      await room.must(listOf(collection).replace('list', 'delete'), ids(made));
-    expect(said(await room.taken())).toEqual(of('deleted'));
+      await suite.must(listOf(collection).replace('list', 'delete'), ids(made));
+    expect(summaryOf(await suite.taken())).toEqual(of('deleted'));
   });
 
   it('is sent to each enabled subscription, with its own id and secret', async () => {
-    const other = await room.add('other', 'http://localhost:9/hooks');
+    const other = await suite.add('other', 'http://localhost:9/hooks');
     await create();
-    const events = await room.taken();
+    const events = await suite.taken();
     expect(events.map((it) => it.subscriptionId).sort()).toEqual(
       [subscriptionId, other.subscription.id].sort(),
     );
@@ -145,23 +145,23 @@ describe('an event', () => {
   it('is not sent if only derived fields changed, or nothing', async () => {
     const made = await create();
     // The parent gets a child.
-    expect(said(await room.taken())).toEqual(['model-object created']);
-    const [diagram] = await room.must('diagrams.list');
+    expect(summaryOf(await suite.taken())).toEqual(['model-object created']);
+    const [diagram] = await suite.must('diagrams.list');
     const box = drawnBox('b', made.id, 'app');
-    await room.must('diagrams.update', { diagramId: diagram.id }, { objects: { $add: { b: box } } });
-    expect((await room.must('model.objects.get', { modelObjectId: made.id })).diagrams).toHaveProperty(
+    await suite.must('diagrams.update', { diagramId: diagram.id }, { objects: { $add: { b: box } } });
+    expect((await suite.must('model.objects.get', { modelObjectId: made.id })).diagrams).toHaveProperty(
       diagram.id,
     );
-    await room.must('model.objects.update', { modelObjectId: made.id }, { name: 'App' });
-    expect(await room.taken()).toEqual([]);
+    await suite.must('model.objects.update', { modelObjectId: made.id }, { name: 'App' });
+    expect(await suite.taken()).toEqual([]);
   });
 
   it('leaves the lists of an object complete that is drawn on its own diagram', async () => {
     const made = await create();
     const box = drawnBox('b', system.id);
     const body = { name: 'D', index: 0, type: 'app-diagram', modelId: system.id, objects: { b: box } };
-    const diagram = await room.must('diagrams.create', {}, body);
-    const { childIds, childDiagramIds } = await room.must('model.objects.get', { modelObjectId: system.id });
+    const diagram = await suite.must('diagrams.create', {}, body);
+    const { childIds, childDiagramIds } = await suite.must('model.objects.get', { modelObjectId: system.id });
     expect([childIds, childDiagramIds]).toEqual([
       expect.arrayContaining([made.id]),
       expect.arrayContaining([diagram.id]),
@@ -170,20 +170,20 @@ describe('an event', () => {
 
   it('is not sent for other records, reads and rejected requests', async () => {
     const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
-    await room.must('comments.create', {}, comment);
-    await room.must('model.objects.list');
+    await suite.must('comments.create', {}, comment);
+    await suite.must('model.objects.list');
     const refused = [
-      await room.perform('model.objects.create', {}, { body: { name: 'X' } }),
-      await room.perform('model.objects.create', {}, { body: app({ type: 'component' }) }),
-      await room.perform(
+      await suite.perform('model.objects.create', {}, { body: { name: 'X' } }),
+      await suite.perform('model.objects.create', {}, { body: app({ type: 'component' }) }),
+      await suite.perform(
         'model.objects.update',
         { modelObjectId: system.id },
         { body: { name: 'X', commit: 99 } },
       ),
     ];
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 409]);
-    expect(await room.taken()).toEqual([]);
-    expect(await room.deliveries()).toEqual([]);
+    expect(await suite.taken()).toEqual([]);
+    expect(await suite.deliveries()).toEqual([]);
   });
 });
 
@@ -194,9 +194,9 @@ describe('every operation that changes the model sends events', () => {
     const other = await create();
     const connection = await connect(child.id, other.id);
     const via = await connect(other.id, other.id, { viaId: parent.id });
-    await room.taken();
-    await room.must('model.objects.delete', { modelObjectId: parent.id });
-    const events = await room.taken();
+    await suite.taken();
+    await suite.must('model.objects.delete', { modelObjectId: parent.id });
+    const events = await suite.taken();
     const by = (id: string) => events.find((it) => it.resourceId === id);
     expect(events).toHaveLength(4);
     for (const doc of [parent, child, connection]) {
@@ -210,13 +210,17 @@ describe('every operation that changes the model sends events', () => {
   });
 
   it('deleting a tag, for tagged records', async () => {
-    const group = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
-    const tag = await room.must('tags.create', {}, { name: 'T', color: 'blue', groupId: group.id, index: 0 });
+    const group = await suite.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    const tag = await suite.must(
+      'tags.create',
+      {},
+      { name: 'T', color: 'blue', groupId: group.id, index: 0 },
+    );
     const made = await create({ tagIds: [tag.id] });
-    await room.taken();
-    await room.must('tags.groups.delete', { tagGroupId: group.id });
-    const events = await room.taken();
-    expect(said(events)).toEqual(['model-object updated', 'tag deleted', 'tag-group deleted']);
+    await suite.taken();
+    await suite.must('tags.groups.delete', { tagGroupId: group.id });
+    const events = await suite.taken();
+    expect(summaryOf(events)).toEqual(['model-object updated', 'tag deleted', 'tag-group deleted']);
     expect(events[1]?.before).toMatchObject({ modelObjectIds: [made.id], modelConnectionIds: [] });
     expect(events.filter(({ collection }) => collection === 'model-object')).toEqual([
       expect.objectContaining({
@@ -229,14 +233,14 @@ describe('every operation that changes the model sends events', () => {
   });
 
   it('deleting a team, with the lists in their order before', async () => {
-    const team = await room.must('teams.create', {}, { name: 'T' });
+    const team = await suite.must('teams.create', {}, { name: 'T' });
     const children = [await create({ teamIds: [team.id] }), await create()].map(({ id }) => id);
-    await room.must('model.objects.update', { modelObjectId: system.id }, { teamIds: [team.id] });
-    const before = await room.must('model.objects.get', { modelObjectId: system.id });
+    await suite.must('model.objects.update', { modelObjectId: system.id }, { teamIds: [team.id] });
+    const before = await suite.must('model.objects.get', { modelObjectId: system.id });
     expect(before.childIds.slice(-2)).toEqual(children);
-    await room.taken();
-    await room.must('teams.delete', { teamId: team.id });
-    expect(await room.taken()).toContainEqual(expect.objectContaining({ operation: 'updated', before }));
+    await suite.taken();
+    await suite.must('teams.delete', { teamId: team.id });
+    expect(await suite.taken()).toContainEqual(expect.objectContaining({ operation: 'updated', before }));
   });
 
   it('an import that deletes, with the lists before it', async () => {
@@ -249,31 +253,33 @@ describe('every operation that changes the model sends events', () => {
         { id: 's', name: 'S', type: 'system', parentId: 'd', tagIds: ['t'] },
       ],
     };
-    await room.must('landscapes.import.create', {}, document);
-    await room.taken();
-    const tag = (await room.must('tags.list')).find((it: { name: string }) => it.name === 'T');
+    await suite.must('landscapes.import.create', {}, document);
+    await suite.taken();
+    const tag = (await suite.must('tags.list')).find((it: { name: string }) => it.name === 'T');
     expect(tag.modelObjectIds).toHaveLength(1);
-    await room.must('landscapes.import.create', {}, { namespace: 'n' }, '?prune=true');
-    expect(await room.taken()).toContainEqual(expect.objectContaining({ operation: 'deleted', before: tag }));
+    await suite.must('landscapes.import.create', {}, { namespace: 'n' }, '?prune=true');
+    expect(await suite.taken()).toContainEqual(
+      expect.objectContaining({ operation: 'deleted', before: tag }),
+    );
   });
 
   it('a domain, for its root', async () => {
-    const domain = await room.must('domains.create', {}, { name: 'D' });
-    expect(await room.taken()).toEqual([
+    const domain = await suite.must('domains.create', {}, { name: 'D' });
+    expect(await suite.taken()).toEqual([
       expect.objectContaining({
         operation: 'created',
         after: expect.objectContaining({ type: 'root', domainId: domain.id }),
       }),
     ]);
-    await room.must('domains.delete', { domainId: domain.id });
-    expect(said(await room.taken())).toEqual(['model-object deleted']);
+    await suite.must('domains.delete', { domainId: domain.id });
+    expect(summaryOf(await suite.taken())).toEqual(['model-object deleted']);
   });
 
   it('a duplicate, for each record of the copy', async () => {
-    const copy = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
-    const events = await room.taken();
+    const copy = await suite.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const events = await suite.taken();
     const landscapeId = copy.id;
-    const lists = Object.values(LIST_OF).map((id) => room.must(id, { landscapeId }));
+    const lists = Object.values(LIST_OF).map((id) => suite.must(id, { landscapeId }));
     const docs: { id: string }[] = (await Promise.all(lists)).flat();
     expect(events).toHaveLength(docs.length);
     expect(new Set(events.map(({ collection }) => collection))).toEqual(new Set(WEBHOOK_COLLECTIONS));
@@ -285,34 +291,34 @@ describe('every operation that changes the model sends events', () => {
   });
 
   it('a revert, for created, changed and deleted records', async () => {
-    const versions = await room.must('versions.list');
+    const versions = await suite.must('versions.list');
     const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
-    await room.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it once.' });
-    await room.taken();
-    const objects = await room.must('model.objects.list');
+    await suite.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it once.' });
+    await suite.taken();
+    const objects = await suite.must('model.objects.list');
     const actor = objects.find((it: { type: string }) => it.type === 'actor');
-    await room.must('model.objects.update', { modelObjectId: system.id }, { name: 'Changed' });
-    await room.must('model.objects.delete', { modelObjectId: actor.id });
+    await suite.must('model.objects.update', { modelObjectId: system.id }, { name: 'Changed' });
+    await suite.must('model.objects.delete', { modelObjectId: actor.id });
     const extra = await create();
-    await room.taken();
-    await room.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it again.' });
-    const events = await room.taken();
+    await suite.taken();
+    await suite.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it again.' });
+    const events = await suite.taken();
     const operations = (id: string) => events.filter((it) => it.resourceId === id).map((it) => it.operation);
     expect(operations(extra.id)).toEqual(['deleted']);
     expect(operations(system.id)).toEqual(['updated']);
     const again = events.find((it) => it.after?.handleId === actor.handleId);
     expect(again).toMatchObject({ operation: 'created', before: null });
-    const now = await room.must('model.objects.list');
+    const now = await suite.must('model.objects.list');
     expect(now.map((it: { name: string }) => it.name).sort()).toEqual(
       objects.map((it: { name: string }) => it.name).sort(),
     );
   });
 
   it('a merge, one event per record whatever its tasks do in between', async () => {
-    const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+    const draft = await suite.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
     const other = await create();
-    await room.taken();
-    const before = await room.must('model.objects.get', { modelObjectId: system.id });
+    await suite.taken();
+    const before = await suite.must('model.objects.get', { modelObjectId: system.id });
     const rename = (entityId: string, was: unknown, name: string) => ({
       type: 'draft-model-object-update',
       entityId,
@@ -329,12 +335,12 @@ describe('every operation that changes the model sends events', () => {
       rename(other.id, 'App', 'Away'),
       rename(other.id, 'Away', 'App'),
     ];
-    for (const task of tasks) await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
-    expect(await room.taken()).toEqual([]);
-    await room.must('drafts.merge', { draftId: draft.id });
-    const events = await room.taken();
+    for (const task of tasks) await suite.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    expect(await suite.taken()).toEqual([]);
+    await suite.must('drafts.merge', { draftId: draft.id });
+    const events = await suite.taken();
     expect(events).toHaveLength(2);
-    const after = await room.must('model.objects.get', { modelObjectId: system.id });
+    const after = await suite.must('model.objects.get', { modelObjectId: system.id });
     expect(events).toContainEqual(
       expect.objectContaining({
         operation: 'created',
@@ -346,43 +352,43 @@ describe('every operation that changes the model sends events', () => {
   });
 
   it('a merge with a conflict, for nothing', async () => {
-    const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+    const draft = await suite.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
     const gone = await create();
     const tasks = [
       { type: 'draft-model-object-create', entityId: 'made', props: app() },
       { type: 'draft-model-object-delete', entityId: gone.id },
     ];
-    for (const task of tasks) await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
-    await room.must('model.objects.delete', { modelObjectId: gone.id });
-    await room.taken();
-    const known = await room.deliveries();
-    expect((await room.perform('drafts.merge', { draftId: draft.id })).status).toBe(409);
-    expect(await room.taken()).toEqual([]);
-    expect(await room.deliveries()).toEqual(known);
+    for (const task of tasks) await suite.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    await suite.must('model.objects.delete', { modelObjectId: gone.id });
+    await suite.taken();
+    const known = await suite.deliveries();
+    expect((await suite.perform('drafts.merge', { draftId: draft.id })).status).toBe(409);
+    expect(await suite.taken()).toEqual([]);
+    expect(await suite.deliveries()).toEqual(known);
     // Rolled back changes are not sent with the next change either.
     await create();
-    expect(said(await room.taken())).toEqual(['model-object created']);
+    expect(summaryOf(await suite.taken())).toEqual(['model-object created']);
   });
 });
 
 describe('a reset', () => {
   it('sends nothing and deletes subscriptions and deliveries', async () => {
     await create();
-    expect((await room.send('POST', '/sandbox/reset')).body.webhooks).toEqual({
+    expect((await suite.send('POST', '/sandbox/reset')).body.webhooks).toEqual({
       subscriptions: 0,
       pending: 0,
     });
-    expect(await room.taken()).toEqual([]);
-    expect(await room.deliveries()).toEqual([]);
+    expect(await suite.taken()).toEqual([]);
+    expect(await suite.deliveries()).toEqual([]);
   });
 
   it('aborts running attempts', async () => {
-    room.control.react = () => 'silence';
+    suite.control.react = () => 'silence';
     await create();
-    await room.time.advance();
-    await room.send('POST', '/sandbox/reset');
-    expect(room.sent[0]?.signal.aborted).toBe(true);
-    await room.time.advance(3_600_000);
-    expect(room.sent).toHaveLength(1);
+    await suite.time.advance();
+    await suite.send('POST', '/sandbox/reset');
+    expect(suite.sent[0]?.signal.aborted).toBe(true);
+    await suite.time.advance(3_600_000);
+    expect(suite.sent).toHaveLength(1);
   });
 });

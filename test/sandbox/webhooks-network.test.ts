@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Schedule, timers } from '../../src/sandbox/schedule.js';
 import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.js';
 import { postOverHttp } from '../../src/sandbox/webhooks/send.js';
-import { ADMIN, FONTS, talk } from './harness.js';
+import { ADMIN, FONTS, sandboxApi } from './harness.js';
 import { digest } from './webhook-suite.js';
 
 interface Got {
@@ -91,17 +91,17 @@ const withoutLimits: Schedule = (task, ms) => (ms < 5_000 ? timers(task, ms) : (
 
 describe('a sandbox on a port', () => {
   let sandbox: RunningSandbox;
-  let room: ReturnType<typeof talk>;
+  let suite: ReturnType<typeof sandboxApi>;
   let secret: string;
   beforeEach(async () => {
     sandbox = await serveSandbox({ adminKey: ADMIN, fontDir: FONTS, schedule: withoutLimits });
-    room = talk(sandbox);
+    suite = sandboxApi(sandbox);
     const body = { name: 'app', url: `${address}/hooks` };
-    secret = (await room.send('POST', '/sandbox/webhooks', { body })).body.secret;
+    secret = (await suite.send('POST', '/sandbox/webhooks', { body })).body.secret;
   });
   const create = async () => {
-    const [{ id: parentId }] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    return room.must('model.objects.create', {}, { name: 'App', type: 'app', parentId });
+    const [{ id: parentId }] = await suite.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    return suite.must('model.objects.create', {}, { name: 'App', type: 'app', parentId });
   };
 
   it('posts to an endpoint of this machine', async () => {

@@ -6,17 +6,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 import { DELIVERY_LIMITS } from '../../src/sandbox/webhooks/delivery.js';
-import { openWebhooks, type WebhookRoom } from './webhook-suite.js';
+import { openWebhooks, type WebhookSuite } from './webhook-suite.js';
 
 const input = { name: 'app', url: 'https://hooks.test/in' };
-const open: WebhookRoom[] = [];
-const room = async (options: SandboxOptions = {}): Promise<WebhookRoom> => {
+const open: WebhookSuite[] = [];
+const openSuite = async (options: SandboxOptions = {}): Promise<WebhookSuite> => {
   const made = await openWebhooks(options);
   open.push(made);
   return made;
 };
-const post = (at: WebhookRoom, body: unknown) => at.send('POST', '/sandbox/webhooks', { body });
-const close = async (at: WebhookRoom) => {
+const post = (at: WebhookSuite, body: unknown) => at.send('POST', '/sandbox/webhooks', { body });
+const close = async (at: WebhookSuite) => {
   open.splice(open.indexOf(at), 1);
   await at.sandbox.close();
 };
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 describe('a subscription', () => {
   it('shows its secret only in the response of its create', async () => {
-    const at = await room();
+    const at = await openSuite();
     const { body, status } = await post(at, input);
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^[0-9a-f]{64}$/);
@@ -64,10 +64,10 @@ describe('a subscription', () => {
 
   it('needs the Scale or Enterprise plan', async () => {
     for (const plan of ['scale', 'enterprise'] as const) {
-      expect((await post(await room({ plan }), input)).status).toBe(200);
+      expect((await post(await openSuite({ plan }), input)).status).toBe(200);
     }
     for (const plan of ['free', 'growth'] as const) {
-      const at = await room({ plan });
+      const at = await openSuite({ plan });
       const { status, body } = await post(at, input);
       expect([status, body]).toEqual([
         403,
@@ -81,7 +81,7 @@ describe('a subscription', () => {
   });
 
   it('requires a name and an https address, or one of this machine', async () => {
-    const at = await room();
+    const at = await openSuite();
     for (const url of [
       'https://a.test',
       'https://a.test:8443/x?y=1',
@@ -110,7 +110,7 @@ describe('a subscription', () => {
   });
 
   it('requires the admin key', async () => {
-    const at = await room();
+    const at = await openSuite();
     const key = await at.keyWith('admin');
     const { subscription } = await at.add();
     for (const [method, path] of [
@@ -132,7 +132,7 @@ describe('a subscription', () => {
   });
 
   it('that does not exist returns 404', async () => {
-    const at = await room();
+    const at = await openSuite();
     for (const [method, path] of [
       ['GET', 'nope'],
       ['DELETE', 'nope'],
@@ -144,14 +144,14 @@ describe('a subscription', () => {
   });
 
   it('may start disabled', async () => {
-    const at = await room();
+    const at = await openSuite();
     const { body } = await post(at, { ...input, enabled: false });
     expect(body.subscription.enabled).toBe(false);
   });
 });
 
 it('GET / lists the choices that the service leaves open', async () => {
-  const at = await room();
+  const at = await openSuite();
   const { ownChoices, notImplemented, control } = (await at.send('GET', '/', { key: null })).body;
   const text = ownChoices.join('\n');
   for (const word of [
@@ -175,13 +175,13 @@ describe('a data directory', () => {
     for (const it of open.splice(0)) await it.sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const create = async (at: WebhookRoom) => {
+  const create = async (at: WebhookSuite) => {
     const [{ id: parentId }] = await at.must('model.objects.list', {}, undefined, '?filter[type]=system');
     return at.must('model.objects.create', {}, { name: 'App', type: 'app', parentId });
   };
 
   it('stores subscriptions, secrets, attempts and pending deliveries: a restart continues', async () => {
-    const first = await room({ dataDir });
+    const first = await openSuite({ dataDir });
     const { subscription } = await first.add();
     first.control.react = () => 500;
     const made = await create(first);
@@ -190,7 +190,7 @@ describe('a data directory', () => {
     expect(first.sent).toHaveLength(2);
     await close(first);
 
-    const second = await room({ dataDir });
+    const second = await openSuite({ dataDir });
     await second.time.advance(1_000);
     // Not due yet: the third attempt is four seconds after the second.
     expect(second.sent).toEqual([]);
@@ -203,28 +203,28 @@ describe('a data directory', () => {
   });
 
   it('stores deliveries before their first attempt', async () => {
-    const first = await room({ dataDir, schedule: () => () => undefined });
+    const first = await openSuite({ dataDir, schedule: () => () => undefined });
     await first.add();
     await create(first);
     await close(first);
-    const second = await room({ dataDir });
+    const second = await openSuite({ dataDir });
     await second.time.advance();
     expect(second.sent).toHaveLength(1);
     await close(second);
-    const third = await room({ dataDir });
+    const third = await openSuite({ dataDir });
     await third.time.advance(3_600_000);
     expect(third.sent).toEqual([]);
   });
 
   it('repeats an interrupted attempt, without counting it', async () => {
-    const first = await room({ dataDir });
+    const first = await openSuite({ dataDir });
     await first.add();
     first.control.react = () => 'silence';
     await create(first);
     await first.time.advance();
     await close(first);
     expect(first.sent[0]?.signal.aborted).toBe(true);
-    const second = await room({ dataDir });
+    const second = await openSuite({ dataDir });
     second.control.react = () => 500;
     await second.time.advance(3_600_000);
     expect(second.sent).toHaveLength(5);
@@ -234,13 +234,13 @@ describe('a data directory', () => {
   });
 
   it('drops pending deliveries and queues none if the plan no longer has webhooks', async () => {
-    const first = await room({ dataDir });
+    const first = await openSuite({ dataDir });
     await first.add();
     first.control.react = () => 500;
     await create(first);
     await first.time.advance();
     await close(first);
-    const second = await room({ dataDir, plan: 'growth' });
+    const second = await openSuite({ dataDir, plan: 'growth' });
     await create(second);
     await second.time.advance(3_600_000);
     expect(second.sent).toEqual([]);
@@ -255,7 +255,7 @@ describe('a data directory', () => {
   });
 
   it('protects secrets by file mode', async () => {
-    const at = await room({ dataDir });
+    const at = await openSuite({ dataDir });
     const { secret } = await at.add();
     for (const name of ['sandbox.db', 'sandbox.db-wal']) {
       expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
@@ -265,7 +265,7 @@ describe('a data directory', () => {
   });
 
   it('of the previous version is migrated', async () => {
-    await close(await room({ dataDir }));
+    await close(await openSuite({ dataDir }));
     const db = new Database(join(dataDir, 'sandbox.db'));
     const later = SCHEMA_STEPS.slice(1)
       .join('\n')
@@ -275,7 +275,7 @@ describe('a data directory', () => {
     for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
     db.exec('PRAGMA user_version = 1');
     db.close();
-    const at = await room({ dataDir });
+    const at = await openSuite({ dataDir });
     await at.add();
     await create(at);
     await at.time.advance();

@@ -26,7 +26,7 @@ const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: 127.0.0.1:${sandbox.port}`, ...headers, '', ''].join('\r\n');
 
 /** Complete response to some bytes, until the connection closes. */
-async function said(...pieces: string[]): Promise<string> {
+async function exchange(...pieces: string[]): Promise<string> {
   const socket = open();
   let text = '';
   socket.on('data', (piece) => {
@@ -38,7 +38,7 @@ async function said(...pieces: string[]): Promise<string> {
 }
 
 /** First response, while the rest may still be in transit. */
-async function saidFirst(...pieces: string[]): Promise<string> {
+async function firstResponse(...pieces: string[]): Promise<string> {
   const socket = open();
   for (const piece of pieces) socket.write(piece);
   const [text] = await once(socket, 'data');
@@ -50,18 +50,20 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 
 describe('responses on the wire', () => {
   it('have their length, for HEAD as for GET', async () => {
-    const get = await said(head('GET /v1/health', END));
+    const get = await exchange(head('GET /v1/health', END));
     const [, top = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(get) ?? [];
     expect(top).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
     expect(top).not.toContain('Transfer-Encoding');
-    const answer = await said(head('HEAD /v1/health', END));
+    const answer = await exchange(head('HEAD /v1/health', END));
     expect(answer).toMatch(/^Content-Length: \d+\r$/m);
     expect(answer.endsWith('\r\n\r\n')).toBe(true);
   });
 
   it('arrive in the order of pipelined requests', async () => {
     const paths = ['/v1/health', '/v1/organizations', '/v1/nothing'];
-    const text = await said(...paths.map((path, at) => head(`GET ${path}`, KEY, ...(at === 2 ? [END] : []))));
+    const text = await exchange(
+      ...paths.map((path, at) => head(`GET ${path}`, KEY, ...(at === 2 ? [END] : []))),
+    );
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
       '200',
       '200',
@@ -70,12 +72,12 @@ describe('responses on the wire', () => {
   });
 
   it('reject two keys, even in the same header', async () => {
-    expect(statusOf(await said(head('GET /v1/organizations', KEY, END)))).toBe(200);
-    expect(statusOf(await said(head('GET /v1/organizations', KEY, KEY, END)))).toBe(401);
+    expect(statusOf(await exchange(head('GET /v1/organizations', KEY, END)))).toBe(200);
+    expect(statusOf(await exchange(head('GET /v1/organizations', KEY, KEY, END)))).toBe(401);
   });
 
   it.each(['OPTIONS *', 'GET nothing', 'GET http://'])('reject %s, which is not an address', async (line) => {
-    expect(statusOf(await said(head(line, END)))).toBe(400);
+    expect(statusOf(await exchange(head(line, END)))).toBe(400);
   });
 });
 
@@ -101,25 +103,25 @@ describe('bodies on the wire', () => {
 
   it('that are too large are rejected, with or without a length', async () => {
     const announced = head(`POST ${groups}`, KEY, `Content-Length: ${BODY_LIMIT + 1}`);
-    expect(statusOf(await saidFirst(announced, ' '.repeat(BODY_LIMIT + 1)))).toBe(413);
+    expect(statusOf(await firstResponse(announced, ' '.repeat(BODY_LIMIT + 1)))).toBe(413);
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`.repeat(BODY_LIMIT / 0x10000 + 1);
     const chunked = head(`POST ${groups}`, KEY, 'Transfer-Encoding: chunked');
-    expect(statusOf(await saidFirst(chunked, chunk, '0\r\n\r\n'))).toBe(413);
+    expect(statusOf(await firstResponse(chunked, chunk, '0\r\n\r\n'))).toBe(413);
   });
 
   it('that are not read do not block the next request', async () => {
     const first = head(`POST ${groups}`, framed) + body;
-    const text = await said(first, head('GET /v1/health', END));
+    const text = await exchange(first, head('GET /v1/health', END));
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
   });
 
-  it('that never arrive are not awaited once the response is known', async () => {
-    expect(statusOf(await said(head(`POST ${groups}`, 'Content-Length: 10')))).toBe(401);
+  it('that never arrive do not delay a response that does not need them', async () => {
+    expect(statusOf(await exchange(head(`POST ${groups}`, 'Content-Length: 10')))).toBe(401);
   });
 
   it('that are incomplete change nothing, and stop nothing', async () => {
     const count = async () => {
-      const text = await said(head(`GET ${groups}`, KEY, END));
+      const text = await exchange(head(`GET ${groups}`, KEY, END));
       return text.split('"icon"').length;
     };
     const before = await count();

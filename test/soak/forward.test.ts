@@ -6,17 +6,7 @@ import { forwarder, type Job, parseTarget } from '../../src/webhooks/forward/for
 import { startProgram } from '../../src/webhooks/forward/program.js';
 import { sender } from '../../src/webhooks/forward/send.js';
 import { systemMachine } from '../../src/webhooks/machine.js';
-import { counted, LEFT, OPERATIONS, soak, TIME_LIMIT } from './heap.js';
-
-const BODY = JSON.stringify({
-  collection: 'model-object',
-  operation: 'updated',
-  organizationId: 'org1',
-  subscriptionId: 'sub1',
-  resourceId: 'obj1',
-  before: { id: 'obj1' },
-  after: { id: 'obj1' },
-});
+import { BODY, counted, LEFT, OPERATIONS, soak, TIME_LIMIT } from './heap.js';
 
 /** A job of the listener for one record. */
 const jobOf = (at: number): Job => ({

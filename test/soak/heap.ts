@@ -15,6 +15,17 @@ export const TIME_LIMIT = 300_000;
 /** Bytes that an operation may leave behind. A leaked listener has 50 or more. */
 export const LEFT = 25;
 
+/** Body of a webhook event. */
+export const BODY = JSON.stringify({
+  collection: 'model-object',
+  operation: 'updated',
+  organizationId: 'org1',
+  subscriptionId: 'sub1',
+  resourceId: 'obj1',
+  before: { id: 'obj1' },
+  after: { id: 'obj1' },
+});
+
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

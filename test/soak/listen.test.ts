@@ -4,17 +4,8 @@ import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { GENERATION } from '../../src/webhooks/listen/duplicates.js';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 import { systemMachine } from '../../src/webhooks/machine.js';
-import { counted, soak, TIME_LIMIT } from './heap.js';
+import { BODY, counted, soak, TIME_LIMIT } from './heap.js';
 
-const BODY = JSON.stringify({
-  collection: 'model-object',
-  operation: 'updated',
-  organizationId: 'org1',
-  subscriptionId: 'sub1',
-  resourceId: 'obj1',
-  before: { id: 'obj1' },
-  after: { id: 'obj1' },
-});
 const SECRET = 'whsec_soak';
 
 it('webhook listen', { timeout: TIME_LIMIT }, async () => {

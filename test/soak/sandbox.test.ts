@@ -3,33 +3,24 @@ import { openSandbox } from '../../src/sandbox/sandbox.js';
 import { timers } from '../../src/sandbox/schedule.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
-import { ask } from '../support/direct-transport.js';
+import { sendDirect } from '../support/direct-transport.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
-import { counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
+import { BODY, counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
 
-const BODY = JSON.stringify({
-  collection: 'model-object',
-  operation: 'updated',
-  organizationId: 'org1',
-  subscriptionId: 'sub1',
-  resourceId: 'obj1',
-  before: { id: 'obj1' },
-  after: { id: 'obj1' },
-});
 const SECRET = 'whsec_soak';
 
 it('requests to the sandbox', { timeout: TIME_LIMIT }, async () => {
-  const { sandbox, answer } = await openSandbox({ adminKey: ADMIN, fontDir: FONTS });
+  const { sandbox, handle } = await openSandbox({ adminKey: ADMIN, fontDir: FONTS });
   onTestFinished(() => sandbox.close());
   const headers = { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}`, 'content-type': 'application/json' };
   const objects = `http://sandbox.test/v1/landscapes/${sandbox.landscapeId}/versions/latest/model/objects`;
-  const { body } = await ask(answer, { method: 'GET', url: new URL(objects), headers });
+  const { body } = await sendDirect(handle, { method: 'GET', url: new URL(objects), headers });
   const [object] = JSON.parse(String(body)).modelObjects;
   const url = new URL(`${objects}/${object.id}`);
   await soak(
     oneByOne(async (at) => {
       const changes = { method: 'PATCH', body: JSON.stringify({ caption: `Caption ${at}` }) };
-      const { status } = await ask(answer, {
+      const { status } = await sendDirect(handle, {
         url,
         headers,
         ...(at % 20 === 0 ? changes : { method: 'GET' }),
@@ -60,7 +51,7 @@ it('webhook deliveries of the sandbox', { timeout: TIME_LIMIT }, async () => {
   const deliveries = counted((at) => {
     const id = `delivery${at}`;
     store.outbox.add({ ...event, id, subscriptionId: 'Sub', resourceId: id, queuedAt: loop.now() });
-    loop.notice();
+    loop.wakeIfQueued();
   });
   await soak(deliveries.perform(50));
 });

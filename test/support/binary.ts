@@ -21,7 +21,7 @@ export const PROGRAM = resolve(process.env.ARCHCTL_TEST_PROGRAM ?? 'bin/archctl.
 /** Time limit of a process. */
 const DEADLINE_MS = 45_000;
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -29,12 +29,12 @@ export interface Ended {
 }
 
 /** A running process. Its output is collected; `until` waits for a part of it. */
-export interface Running {
+export interface RunningProcess {
   readonly child: ChildProcess;
   readonly stdout: string;
   readonly stderr: string;
   /** Resolves when the process has ended and its output is closed. */
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
   /**
    * Resolves with the match once the output contains it. Throws, with all output, at the deadline or at the
    * end.
@@ -43,7 +43,7 @@ export interface Running {
 }
 
 /** The stable line of JSON that `sandbox start` prints. */
-export interface Ready {
+export interface SandboxReady {
   type: 'ready';
   version: 1;
   baseUrl: string;
@@ -66,8 +66,8 @@ export interface Control {
   faults(faults: Record<string, number | boolean>): Promise<void>;
 }
 
-export interface Sandbox extends Ready, Control {
-  readonly process: Running;
+export interface Sandbox extends SandboxReady, Control {
+  readonly process: RunningProcess;
 }
 
 type Env = Record<string, string | undefined>;
@@ -85,10 +85,10 @@ export interface Home {
   /** Inherits only PATH from the environment of the tests. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs archctl until it exits. */
-  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  start(args: readonly string[], options?: RunOptions): Running;
+  run(args: readonly string[], options?: RunOptions): Promise<ProcessResult>;
+  start(args: readonly string[], options?: RunOptions): RunningProcess;
   /** Runs a shell command line in which `archctl` is the program. */
-  shell(line: string, options?: RunOptions): Promise<Ended>;
+  shell(line: string, options?: RunOptions): Promise<ProcessResult>;
   /** Runs `sandbox start` in the foreground, and resolves when it is ready. */
   sandbox(...args: string[]): Promise<Sandbox>;
   profiles(): ProfileFile;
@@ -113,9 +113,9 @@ export function home(): Home {
     // Created in shared-cache.ts before the first test.
     XDG_CACHE_HOME: process.env.ARCHCTL_TEST_CACHE ?? directory,
   };
-  const started = new Set<Running>();
+  const started = new Set<RunningProcess>();
 
-  const launch = (file: string, args: readonly string[], options: RunOptions = {}): Running => {
+  const launch = (file: string, args: readonly string[], options: RunOptions = {}): RunningProcess => {
     const running = follow(
       spawn(file, args, {
         cwd: options.cwd ?? directory,
@@ -128,7 +128,7 @@ export function home(): Home {
     running.ended.finally(() => started.delete(running));
     return running;
   };
-  const start = (args: readonly string[], options?: RunOptions): Running =>
+  const start = (args: readonly string[], options?: RunOptions): RunningProcess =>
     launch(process.execPath, [PROGRAM, ...args], options);
   const profiles = (): ProfileFile =>
     JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')) as ProfileFile;
@@ -139,18 +139,18 @@ export function home(): Home {
     state,
     env,
     start,
-    run: (args, options) => within(start(args, options)),
-    shell: (line, options) => within(launch('/bin/bash', ['-o', 'pipefail', '-c', line], options)),
+    run: (args, options) => withDeadline(start(args, options)),
+    shell: (line, options) => withDeadline(launch('/bin/bash', ['-o', 'pipefail', '-c', line], options)),
     profiles,
     profile(name) {
-      const found = profiles().profiles[name];
-      if (!found) throw new Error(`There is no profile ${name}.`);
-      return found;
+      const profile = profiles().profiles[name];
+      if (!profile) throw new Error(`No profile is named ${name}.`);
+      return profile;
     },
     async sandbox(...args) {
       const running = start(['sandbox', 'start', '--strict', '-o', 'ndjson', ...args]);
       const [line] = await running.until(/^\{.*\}\n/);
-      const ready = JSON.parse(line) as Ready;
+      const ready = JSON.parse(line) as SandboxReady;
       const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles[
         ready.profile
       ];
@@ -188,7 +188,7 @@ export function control(baseUrl: string, authorization: string): Control {
 }
 
 /** Collects the output of a process, and waits for patterns in it. */
-export function follow(child: ChildProcess): Running {
+export function follow(child: ChildProcess): RunningProcess {
   const text = { stdout: '', stderr: '' };
   const changes = new EventEmitter().setMaxListeners(0);
   for (const name of ['stdout', 'stderr'] as const) {
@@ -197,7 +197,7 @@ export function follow(child: ChildProcess): Running {
       changes.emit('change');
     });
   }
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, ...text }));
+  const ended = once(child, 'close').then(([code, signal]): ProcessResult => ({ code, signal, ...text }));
   let over = false;
   ended.then(
     () => {
@@ -242,7 +242,7 @@ export function deadline(what: string, seen: () => string, ms = DEADLINE_MS) {
   return { reached, clear: () => clearTimeout(timer) };
 }
 
-async function within(running: Running): Promise<Ended> {
+async function withDeadline(running: RunningProcess): Promise<ProcessResult> {
   const limit = deadline('the end of the process', () => `${running.stdout}\n--\n${running.stderr}`);
   try {
     return await Promise.race([running.ended, limit.reached]);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { makeEvent } from '../../src/webhooks/build/event-factory.js';
 import type { EventRecord, ReadyRecord, WebhookRecord } from '../../src/webhooks/types.js';
-import type { Home, Running } from './binary.js';
+import type { Home, RunningProcess } from './binary.js';
 
 export const SECRET = 'broker-test-secret-of-32-characters';
 export const ENV = { ARCHCTL_WEBHOOK_SECRET: SECRET, USER: 'tester' };
@@ -44,20 +44,20 @@ export const records = (output: string): WebhookRecord[] =>
     .map((line) => JSON.parse(line) as WebhookRecord);
 
 /** Events in the output of a process. An incomplete last line counts as not printed. */
-export const eventsOf = (...processes: Pick<Running, 'stdout'>[]): EventRecord[] =>
+export const eventsOf = (...processes: Pick<RunningProcess, 'stdout'>[]): EventRecord[] =>
   processes.flatMap(({ stdout }) => records(stdout).filter((it) => it.type === 'event'));
 
-export async function readyOf(process: Running): Promise<ReadyRecord> {
+export async function readyOf(process: RunningProcess): Promise<ReadyRecord> {
   const [line] = await process.until(/^\{"type":"ready".*$/m);
   return JSON.parse(line) as ReadyRecord;
 }
 
-export const listen = (user: Home, url: string, ...more: string[]): Running =>
+export const listen = (user: Home, url: string, ...more: string[]): RunningProcess =>
   user.start(['webhook', 'listen', '--publish', url, '--create-stream', '-o', 'ndjson', ...more], {
     env: ENV,
   });
 
-export const attach = (user: Home, url: string, ...more: string[]): Running =>
+export const attach = (user: Home, url: string, ...more: string[]): RunningProcess =>
   user.start(['webhook', 'attach', url, '--since', 'beginning', '--ack-wait', '1', '-o', 'ndjson', ...more], {
     env: ENV,
   });

@@ -4,19 +4,19 @@ import type { Item } from '../../src/cli/command/noun.js';
 import { slotOf, writeSlot } from '../../src/completion/cache.js';
 import { type Account, accountSettings } from '../../src/completion/scope.js';
 import { TREE } from '../../src/completion/tree.generated.js';
-import type { Places } from '../../src/completion/types.js';
+import type { LineAccount } from '../../src/completion/types.js';
 import { stateDirectory } from '../../src/profiles/directories.js';
 
 type Env = Readonly<Record<string, string>>;
 
-export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
+export function accountOf(env: Env, places: LineAccount = {}, cwd = '/'): Account {
   const account = accountSettings(places, env, cwd).account();
   if (!account) throw new Error('Not signed in.');
   return account;
 }
 
 /** Writes names to the cache, and returns the file. */
-export function keepNames(env: Env, kind: string, items: readonly Item[], places: Places = {}): string {
+export function keepNames(env: Env, kind: string, items: readonly Item[], places: LineAccount = {}): string {
   const slot = slotOf(stateDirectory(env), kind, TREE.kinds[kind] ?? [], accountOf(env, places));
   if (!slot) throw new Error(`Unknown kind of name: ${kind}`);
   writeSlot(slot, items);

@@ -13,8 +13,8 @@ export interface DirectRequest {
   body?: Uint8Array | string | undefined;
 }
 
-/** Asks whoever answers. Bodies larger than what is read are cut as they are on every other way. */
-export function ask(
+/** Sends a request to a handler. As over HTTP, `read` returns nothing for a body above its limit. */
+export function sendDirect(
   handler: RequestHandler,
   { method, url, headers, body = '' }: DirectRequest,
 ): Promise<SandboxResponse> {
@@ -25,12 +25,12 @@ export function ask(
     url,
     headers: { get: (name) => named.get(name.toLowerCase()) ?? null },
     peer: undefined,
-    read: async (most) => (bytes.byteLength > most ? undefined : bytes),
+    readBody: async (most) => (bytes.byteLength > most ? undefined : bytes),
   });
 }
 
-/** The same through the `fetch` of a sandbox. */
-export async function askByFetch(
+/** Sends a request through the `fetch` of a sandbox. */
+export async function sendByFetch(
   sandbox: Sandbox,
   { url, body = '', ...request }: DirectRequest,
 ): Promise<SandboxResponse> {
@@ -43,12 +43,12 @@ export async function askByFetch(
 const lowered = (headers: SandboxResponse['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Sends the requests of a client. */
+/** Transport of a client that sends to a handler. */
 export const directTransport =
   (handler: RequestHandler): Send =>
   async ({ url, method, headers, body, signal }) => {
     signal?.throwIfAborted();
-    const answer = await ask(handler, { method, url: new URL(url), headers, body });
+    const answer = await sendDirect(handler, { method, url: new URL(url), headers, body });
     signal?.throwIfAborted();
     const sent = method === 'HEAD' ? '' : answer.body;
     return {

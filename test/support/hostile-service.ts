@@ -22,33 +22,36 @@ export const HOSTILE = [
 /** Characters that control a terminal or reorder text. Line feeds and tabs are part of normal output. */
 const RAW = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Returns the code point of the first such character in an output. */
-export function rawIn(text: string): string | undefined {
+/** Returns the code point of the first control character in an output. */
+export function controlCharacterIn(text: string): string | undefined {
   const found = RAW.exec(text.replace(/[\n\t]/g, ''))?.[0];
   return found && `U+${found.charCodeAt(0).toString(16)}`;
 }
 
-/** Fields with texts of people. All other texts of a response are ids, times, enumerations or addresses. */
-const WRITTEN =
+/** Fields whose texts are written by people. All other texts of a response are ids, times, enumerations or addresses. */
+const FIELDS_OF_PEOPLE =
   /^(name|nameShort|description|caption|content|notes|summary|message|rejectionMessage|performedByName|email|billingEmail|jobRole|category|slugs|defaultSlug|websiteUrl|docsUrl|autoInviteDomains|actorEmail)$/;
 
 /**
  * Fields that decide whether there is another page. Other values would make archctl request pages forever.
  */
-const STEERING = /^(nextCursor|status|url|svg|png)$/;
+const PAGING_FIELDS = /^(nextCursor|status|url|svg|png)$/;
 
 /** Number of records of a list that become hostile. Later ones would not add anything. */
-const MANY = 8;
-/** A page with fewer entries than its limit is the last one of a log. */
-const COUNTED = /^(actionLogs|organizationLogs)$/;
+const HOSTILE_RECORDS = 8;
+/** Lists that stay complete: a page with fewer entries than its limit is the last one of a log. */
+const LOG_LISTS = /^(actionLogs|organizationLogs)$/;
 
 /** Replaces texts of people by hostile text; with `all`, every text except those that control paging. */
-export function poisoned(value: unknown, all: boolean, key = ''): unknown {
-  if (typeof value === 'string') return (all && !STEERING.test(key)) || WRITTEN.test(key) ? HOSTILE : value;
+export function withHostileTexts(value: unknown, all: boolean, key = ''): unknown {
+  if (typeof value === 'string')
+    return (all && !PAGING_FIELDS.test(key)) || FIELDS_OF_PEOPLE.test(key) ? HOSTILE : value;
   if (Array.isArray(value))
-    return (COUNTED.test(key) ? value : value.slice(0, MANY)).map((it) => poisoned(it, all, key));
+    return (LOG_LISTS.test(key) ? value : value.slice(0, HOSTILE_RECORDS)).map((it) =>
+      withHostileTexts(it, all, key),
+    );
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, poisoned(inner, all, name)]);
+  const entries = Object.entries(value).map(([name, inner]) => [name, withHostileTexts(inner, all, name)]);
   // Labels and links: people choose key and value.
   if (key === 'labels' || key === 'links') entries.push([HOSTILE, HOSTILE]);
   return Object.fromEntries(entries);
@@ -64,44 +67,45 @@ export interface Recorder {
 
 /** Records the responses of a service. */
 export function recorder(send: Send): Recorder {
-  const kept = new Map<string, Kept[]>();
+  const recorded = new Map<string, RecordedResponse[]>();
   return {
     sender(all) {
-      const asked = new Map<string, number>();
+      const turns = new Map<string, number>();
       return async (request) => {
         const { method, url, headers, body } = request;
         const key = [method, url.href, headers.authorization, body].join(' ');
-        const answers = kept.get(key) ?? [];
-        kept.set(key, answers);
-        const turn = asked.get(key) ?? 0;
-        asked.set(key, turn + 1);
+        const answers = recorded.get(key) ?? [];
+        recorded.set(key, answers);
+        const turn = turns.get(key) ?? 0;
+        turns.set(key, turn + 1);
         let answer = answers[turn];
         if (!answer) {
           const head = await send(request);
-          answer = { head, bytes: await head.body.bytes(), spoiled: new Map() };
+          answer = { head, bytes: await head.body.bytes(), hostile: new Map() };
           answers.push(answer);
         }
-        return spoiled(answer, all);
+        return hostileResponse(answer, all);
       };
     },
   };
 }
 
 /** A recorded response and its hostile versions. */
-interface Kept {
+interface RecordedResponse {
   head: WireResponse;
   bytes: Uint8Array;
   /** Indexed by `all`. */
-  spoiled: Map<boolean, Uint8Array>;
+  hostile: Map<boolean, Uint8Array>;
 }
 
-function spoiled(answer: Kept, all: boolean): WireResponse {
+function hostileResponse(answer: RecordedResponse, all: boolean): WireResponse {
   const { head, bytes } = answer;
   const isJson = head.headers['content-type']?.includes('json') && bytes.length > 0;
   const headers = all ? { ...head.headers, 'x-request-id': HOSTILE } : head.headers;
   if (!isJson) return { ...head, headers, body: bodyOfBytes(bytes) };
-  const made = answer.spoiled.get(all) ?? encoded(poisoned(JSON.parse(new TextDecoder().decode(bytes)), all));
-  answer.spoiled.set(all, made);
+  const made =
+    answer.hostile.get(all) ?? encoded(withHostileTexts(JSON.parse(new TextDecoder().decode(bytes)), all));
+  answer.hostile.set(all, made);
   return { ...head, headers, body: bodyOfBytes(made) };
 }
 

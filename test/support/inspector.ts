@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { NewEvent } from '../../src/webhooks/event-store/frame.js';
 import { encodeFrames } from '../../src/webhooks/event-store/frame.js';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { type OpenPage, openPage } from './browser.js';
 import { frameOf } from './stored-frames.js';
 import { type Machine, machine } from './world.js';
@@ -91,7 +91,9 @@ export function storeEvents(
     return { ...STORED, id, receivedAt: new Date(ms).toISOString(), size: body.byteLength, ...more, body };
   });
   const ids = frames.map(({ id }) => id);
-  writeFileSync(join(directory, openName(ids[0] ?? '')), encodeFrames(frames.map(frameOf)), { mode: 0o600 });
+  writeFileSync(join(directory, openFileName(ids[0] ?? '')), encodeFrames(frames.map(frameOf)), {
+    mode: 0o600,
+  });
   return ids;
 }
 

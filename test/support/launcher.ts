@@ -21,7 +21,7 @@ import { PROGRAM } from './binary.js';
 
 export const isRoot = process.getuid?.() === 0;
 /** From this version on, Node has a compile cache of its own. */
-export const isNodesOwn = Number.parseInt(process.versions.node, 10) >= 22;
+export const hasNativeCompileCache = Number.parseInt(process.versions.node, 10) >= 22;
 /** Two other users of the machine. */
 export const [NOBODY, STRANGER] = [65_534, 65_533];
 
@@ -99,7 +99,7 @@ export const entriesBelow = (directory: string): string[] =>
   filesBelow(directory).filter((it) => !it.endsWith('.added'));
 
 /** Metadata and contents of everything below a directory, to detect changes. */
-export const looksOf = (directory: string): unknown[] =>
+export const snapshotOf = (directory: string): unknown[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .map((it) => {
       const path = join(it.parentPath, it.name);
@@ -112,9 +112,9 @@ export const looksOf = (directory: string): unknown[] =>
  * Makes the cached code of one `dist/main.cjs` pass for that of another of the same length, as an attacker
  * with write access to the cache could.
  */
-export function forge(compiled: string, source: string, main: string): void {
+export function forgeEntries(compiled: string, source: string, main: string): void {
   for (const file of entriesBelow(compiled)) {
-    if (isNodesOwn) {
+    if (hasNativeCompileCache) {
       // Magic number, length of the source, length of the data, checksum of the source, checksum of the data.
       const entry = readFileSync(file);
       if (entry.readUInt32LE(4) !== source.length) continue;

@@ -33,7 +33,7 @@ export function modelIn(text: string): Model {
 const asModel = (wanted: Model | string): Model => (typeof wanted === 'string' ? modelIn(wanted) : wanted);
 
 /** Creates a landscape with one empty domain. */
-export async function openPlanned(service: Service, name: string): Promise<PlanLandscape> {
+export async function openPlanLandscape(service: Service, name: string): Promise<PlanLandscape> {
   const client = service.client({ paced: false });
   const raw: PlanLandscape['ask'] = async (path, method = 'GET', body = undefined) => {
     const answer = await client.raw({

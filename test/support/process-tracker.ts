@@ -4,21 +4,21 @@ import { createServer, type Socket } from 'node:net';
 
 export interface ProcessTracker {
   /**
-   * JavaScript for CommonJS: connects under a name, and defines `say(text)`. Names are unique: texts of an earlier process
-   * of the same name would count for a later one.
+   * JavaScript (CommonJS) of a tracked process: connects under a name, and defines `report(text)`. Names are unique:
+   * reports of an earlier process of the same name would count for a later one.
    */
-  hold(name: string): string;
+  script(name: string): string;
   /** Resolves when a process of that name has connected. */
-  there(name: string): Promise<void>;
-  /** Resolves when it has sent that text. */
-  said(name: string, text: string): Promise<void>;
+  started(name: string): Promise<void>;
+  /** Resolves when a process of that name has reported that text. */
+  reported(name: string, text: string): Promise<void>;
   /** Resolves when every process of that name has ended. */
-  gone(name: string): Promise<void>;
-  isThere(name: string): boolean;
+  ended(name: string): Promise<void>;
+  isRunning(name: string): boolean;
   close(): Promise<void>;
 }
 
-export async function leash(): Promise<ProcessTracker> {
+export async function openProcessTracker(): Promise<ProcessTracker> {
   const living = new Map<Socket, string>();
   const texts = new Map<string, string>();
   const waiting = new Set<() => void>();
@@ -52,18 +52,18 @@ export async function leash(): Promise<ProcessTracker> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as { port: number };
-  const isThere = (name: string): boolean => [...living.values()].includes(name);
+  const isRunning = (name: string): boolean => [...living.values()].includes(name);
   return {
-    hold: (name) => `
-      const leash = require('node:net').connect(${port}, '127.0.0.1');
-      leash.write(${JSON.stringify(`${name}\n`)});
-      const say = (text, then) => leash.write(text, then);
-      leash.on('error', () => {});
+    script: (name) => `
+      const connection = require('node:net').connect(${port}, '127.0.0.1');
+      connection.write(${JSON.stringify(`${name}\n`)});
+      const report = (text, then) => connection.write(text, then);
+      connection.on('error', () => {});
     `,
-    there: (name) => until(() => texts.has(name)),
-    said: (name, text) => until(() => texts.get(name)?.includes(text) ?? false),
-    gone: (name) => until(() => texts.has(name) && !isThere(name)),
-    isThere,
+    started: (name) => until(() => texts.has(name)),
+    reported: (name, text) => until(() => texts.get(name)?.includes(text) ?? false),
+    ended: (name) => until(() => texts.has(name) && !isRunning(name)),
+    isRunning,
     close: () =>
       new Promise((resolve) => {
         for (const socket of living.keys()) socket.destroy();

@@ -10,20 +10,20 @@ import type { Certificate } from './certificate.js';
 
 export interface TunnelProxy {
   port: number;
-  /** Hosts of CONNECT requests, in order. */
-  asked: { url: string | undefined; headers: IncomingHttpHeaders }[];
+  /** CONNECT requests, in order. */
+  connects: { url: string | undefined; headers: IncomingHttpHeaders }[];
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
   /** Port on this machine that every CONNECT is connected to. Default: the port of the request. */
   target?: number;
-  /** The proxy itself uses https. */
+  /** Certificate of the proxy, which then uses https. */
   own?: Certificate;
   /** Terminates TLS for the service, so that a plain server can be behind an https address. */
   service?: Certificate;
-  /** Answers connections itself, by their number: 0, 1 … */
-  spoil?: (connection: number) => string | undefined;
+  /** Returns a canned response to the connection of a number (0, 1 …), or undefined to forward it. */
+  respond?: (connection: number) => string | undefined;
 }
 
 /** Replaces the service's name by the server's own address in requests. */
@@ -37,11 +37,11 @@ const renamed = (port: number): Transform =>
   });
 
 /** Opens a proxy on a free port of this machine. */
-export async function openProxy({ target, own, service, spoil }: ProxyOptions = {}): Promise<TunnelProxy> {
+export async function openProxy({ target, own, service, respond }: ProxyOptions = {}): Promise<TunnelProxy> {
   const server: Server = own ? createHttps(own) : createHttp();
-  const asked: TunnelProxy['asked'] = [];
+  const connects: TunnelProxy['connects'] = [];
   const sockets = new Set<Socket>();
-  const hold = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -49,18 +49,18 @@ export async function openProxy({ target, own, service, spoil }: ProxyOptions = 
   };
   server.on('request', (_request, response) => response.writeHead(500).end());
   server.on('connect', (request, client: Socket, head) => {
-    const spoilt = spoil?.(asked.length);
-    asked.push({ url: request.url, headers: request.headers });
-    hold(client);
+    const canned = respond?.(connects.length);
+    connects.push({ url: request.url, headers: request.headers });
+    track(client);
     const port = target ?? Number(request.url?.split(':').pop());
-    const upstream = hold(connect(port, '127.0.0.1'));
+    const upstream = track(connect(port, '127.0.0.1'));
     upstream.once('connect', () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
       if (head.byteLength > 0) client.unshift(head);
-      const front = service ? hold(new TLSSocket(client, { isServer: true, ...service })) : client;
-      if (spoilt === undefined && service) front.pipe(renamed(port)).pipe(upstream).pipe(front);
-      else if (spoilt === undefined) front.pipe(upstream).pipe(front);
-      else front.once('data', () => front.end(spoilt));
+      const front = service ? track(new TLSSocket(client, { isServer: true, ...service })) : client;
+      if (canned === undefined && service) front.pipe(renamed(port)).pipe(upstream).pipe(front);
+      else if (canned === undefined) front.pipe(upstream).pipe(front);
+      else front.once('data', () => front.end(canned));
       // Closes one side abruptly when the other side was closed abruptly.
       front.on('close', () => upstream.destroy());
       upstream.on('close', () => front.destroy());
@@ -72,7 +72,7 @@ export async function openProxy({ target, own, service, spoil }: ProxyOptions = 
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    connects,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

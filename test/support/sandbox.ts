@@ -6,8 +6,8 @@ import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/schedule.js';
-import { ask, directTransport } from './direct-transport.js';
-import { seeded } from './seeded-databases.js';
+import { directTransport, sendDirect } from './direct-transport.js';
+import { openSeeded } from './seeded-databases.js';
 
 /** Part of every secret below, in every encoding. No output may contain it. */
 export const SECRET_MARK = 'TopS3cretMarker';
@@ -45,7 +45,7 @@ interface Timer {
 }
 
 /** Waits of at least this length are time limits that a test must not reach. They end only by abort. */
-const PATIENCE_MS = 30_000;
+const TIME_LIMIT_MS = 30_000;
 /** Turns of the event loop after which only waits are left. */
 const TURNS = 4;
 
@@ -68,7 +68,7 @@ export function testClock(isIdle: () => boolean, start = '2026-03-10T12:00:00.00
         await setTimeout(1);
         continue;
       }
-      const [next] = timers.filter(({ ms }) => ms < PATIENCE_MS).sort((a, b) => a.at - b.at);
+      const [next] = timers.filter(({ ms }) => ms < TIME_LIMIT_MS).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       timers = timers.filter((timer) => timer !== next);
       now = Math.max(now, next.at);
@@ -133,10 +133,10 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     clock: clock.now,
     ...options,
   };
-  const opened = await seeded(settings, openSandbox);
-  const { sandbox, answer } = opened;
+  const opened = await openSeeded(settings, openSandbox);
+  const { sandbox, handle } = opened;
   const control: Service['control'] = async (method, path, body) => {
-    const { status, body: text } = await ask(answer, {
+    const { status, body: text } = await sendDirect(handle, {
       method,
       url: new URL(`/sandbox/${path}`, BASE_URL),
       headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
@@ -146,7 +146,7 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     return JSON.parse(String(text)) as Record<string, unknown>;
   };
   const requests: WireRequest[] = [];
-  const carry = directTransport(answer);
+  const carry = directTransport(handle);
   const send = transport((request) => {
     requests.push(request);
     return carry(request);

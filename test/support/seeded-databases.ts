@@ -15,13 +15,13 @@ interface Template {
 
 const templates = new Map<string, Template>();
 /** Age limit of a template. No test depends on the age of its sandbox. */
-const WHILE = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
-let made = 0;
+let created = 0;
 
-/** Cache key: options that the seed depends on. */
-function kindOf({ seed = 'demo', adminKey, clock }: SandboxOptions): string {
-  const moment = clock ? clock().getTime() : Math.floor(Date.now() / WHILE);
+/** Cache key of the options that the seed depends on. */
+function keyOf({ seed = 'demo', adminKey, clock }: SandboxOptions): string {
+  const moment = clock ? clock().getTime() : Math.floor(Date.now() / MAX_AGE_MS);
   return JSON.stringify([seed, adminKey, clock !== undefined, moment]);
 }
 
@@ -41,9 +41,9 @@ function copy(db: Db, uri: string, from: 'main' | 'copy', to: 'main' | 'copy'): 
 }
 
 function keep(kind: string, db: Db): void {
-  made += 1;
+  created += 1;
   // Unique within the process, because the sources can be loaded twice.
-  const uri = `file:seeded-${threadId}-${made}-${randomId()}?mode=memory&cache=shared`;
+  const uri = `file:seeded-${threadId}-${created}-${randomId()}?mode=memory&cache=shared`;
   const template = new Database(uri);
   migrate(template);
   copy(db, uri, 'main', 'copy');
@@ -52,18 +52,22 @@ function keep(kind: string, db: Db): void {
   templates.set(kind, { uri, db: template });
 }
 
-/** Opens a sandbox with `create`. An in-memory sandbox gets a copy of the first one of its kind. */
-export async function seeded<Options extends SandboxOptions, Opened>(
+const isSeeded = (db: Db): boolean =>
+  db.prepare("SELECT 1 FROM settings WHERE name = 'seed'").get() !== undefined;
+
+/** Opens a sandbox with `create`. An empty in-memory sandbox gets a copy of the first one of its kind. */
+export async function openSeeded<Options extends SandboxOptions, Opened>(
   options: Options,
   create: (options: Options) => Promise<Opened>,
 ): Promise<Opened> {
-  const isOwn = options.dataDir !== undefined || options.openDatabase !== undefined;
-  if (isOwn || options.seed?.startsWith('generated')) return create(options);
-  const kind = kindOf(options);
+  const { dataDir, openDatabase: openOwn = openDatabase } = options;
+  if (dataDir !== undefined || options.seed?.startsWith('generated')) return create(options);
+  const kind = keyOf(options);
   const template = templates.get(kind);
   let db: Db | undefined;
-  const open: OpenStore = (dataDir) => {
-    const opened = openDatabase(dataDir);
+  const open: OpenStore = (directory) => {
+    const opened = openOwn(directory);
+    if (isSeeded(opened.db)) return opened;
     db = opened.db;
     if (template) copy(db, template.uri, 'copy', 'main');
     return opened;

@@ -7,18 +7,18 @@ import { profileStore } from '../../src/profiles/store.js';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.js';
 import { type Control, control, type Home } from './binary.js';
 import { FONTS } from './sandbox.js';
-import { seeded } from './seeded-databases.js';
+import { openSeeded } from './seeded-databases.js';
 
 const ADMIN = { id: 'ServedAdminKey000000', secret: 'served'.repeat(10) };
 
-export interface Served extends RunningSandbox, Control {}
+export interface ServedSandbox extends RunningSandbox, Control {}
 
 /**
  * Equals `sandbox start --ephemeral --strict`: a free port of this machine, and `sandbox` as the active
  * profile.
  */
-export async function serveForProgram({ config }: Home, options: ServeOptions = {}): Promise<Served> {
-  const sandbox = await seeded(
+export async function serveForProgram({ config }: Home, options: ServeOptions = {}): Promise<ServedSandbox> {
+  const sandbox = await openSeeded(
     { adminKey: ADMIN, strict: true, fontDir: FONTS, exportDelayMs: 0, ...options },
     serveSandbox,
   );

@@ -26,8 +26,8 @@ const STARTUP: Readonly<Record<RealShell, { file: string; text: string; args: st
   },
 };
 
-/** Reason why a shell cannot be tested here. It is printed once. */
-export function missing(shell: RealShell): boolean {
+/** Whether a shell is not installed. Prints a note if so. */
+export function isShellMissing(shell: RealShell): boolean {
   const isMissing = spawnSync(shell, ['--version'], { stdio: 'ignore' }).status !== 0;
   if (isMissing)
     process.stderr.write(`Skipped: the tests of completion in ${shell}, which is not installed.\n`);

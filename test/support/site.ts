@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { FERRY } from './ferry-document.js';
 import { openService } from './sandbox.js';
-import { machine, type Ran } from './world.js';
+import { machine, type RunResult } from './world.js';
 
 export interface TestSite {
   directory: string;
@@ -19,7 +19,7 @@ export interface TestSite {
   files(): string[];
   /** Writes the site again, of another document. */
   build(document: string): Promise<void>;
-  run(...argv: readonly string[]): Promise<Ran>;
+  run(...argv: readonly string[]): Promise<RunResult>;
 }
 
 interface SiteParts {

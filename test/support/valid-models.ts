@@ -37,7 +37,7 @@ const element = (kind: ElementKind, id: string, fields: Record<string, Value>): 
 const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % items.length];
 
 /** A landscape of one or two domains with tags, diagrams and flows, without findings. */
-export const soundModel: fc.Arbitrary<Model> = fc
+export const validModel: fc.Arbitrary<Model> = fc
   .record({
     domains: fc.integer({ min: 1, max: 2 }),
     objects: fc.array(anyObject, { maxLength: MOST }),
@@ -127,9 +127,9 @@ function diagram(
     ...(ids.length > 0 && { objects, layout }),
   });
   if (ids.length === 0) return [shown];
-  const told = steps.map(([origin, target]) => between(ids, origin, target));
+  const messages = steps.map(([origin, target]) => between(ids, origin, target));
   return [
     shown,
-    element('flow', 'f', { name: 'Flow', diagram: 'v', ...(told.length > 0 && { steps: told }) }),
+    element('flow', 'f', { name: 'Flow', diagram: 'v', ...(messages.length > 0 && { steps: messages }) }),
   ];
 }

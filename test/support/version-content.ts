@@ -25,14 +25,14 @@ export function contentOf(version: JsonObject) {
       const { name, type, caption, description, status, external, technologyIds, teamIds } = it;
       if (type === 'root') return [type];
       const above = parent?.type === 'root' ? nameOf(it.domainId) : parent?.name;
-      const said = { name, type, caption, description, status, external, technologyIds, teamIds };
-      return [said, above, names(it.groupIds), names(it.tagIds), urls(it)];
+      const fields = { name, type, caption, description, status, external, technologyIds, teamIds };
+      return [fields, above, names(it.groupIds), names(it.tagIds), urls(it)];
     }),
     connections: rows(modelConnections, (it) => {
       const { name, description, status, direction, technologyIds } = it;
       const ends = [it.originId, it.targetId, it.viaId].map(nameOf);
-      const said = { name, description, status, direction: direction ?? 'outgoing', technologyIds };
-      return [said, ends, names(it.tagIds), urls(it)];
+      const fields = { name, description, status, direction: direction ?? 'outgoing', technologyIds };
+      return [fields, ends, names(it.tagIds), urls(it)];
     }),
     tags: rows(tags, (it) => [it.name, it.color, nameOf(it.groupId)]),
     tagGroups: rows(tagGroups, ({ name, icon }) => [name, icon]),

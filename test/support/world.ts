@@ -38,7 +38,7 @@ export interface RunOptions {
 }
 
 /** Result of a command line. */
-export interface Ran {
+export interface RunResult {
   code: number;
   stdout: string;
   stderr: string;
@@ -66,7 +66,7 @@ export interface Machine {
   state: string;
   /** Output of every run, with its command line. */
   transcript: { argv: readonly string[]; text: string }[];
-  run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
+  run(argv: readonly string[], options?: RunOptions): Promise<RunResult>;
   /** The process that `run` would use. */
   process(argv: readonly string[], options?: Omit<RunOptions, 'answers'>): Process;
   /** Path of a file below the working directory. */
@@ -206,24 +206,24 @@ export function processInMemory(given: Given, { tty, width, stdin, onStdout }: S
 }
 
 /** A stream that reports its content after each write. */
-function watched({ stream, text }: ReturnType<typeof capture>, tell: (text: string) => void) {
+function watched({ stream, text }: ReturnType<typeof capture>, report: (text: string) => void) {
   const write = stream.write.bind(stream);
   return Object.assign(stream, {
     write: (...given: Parameters<typeof stream.write>) => {
       const more = write(...given);
-      tell(text());
+      report(text());
       return more;
     },
   });
 }
 
-function outcome(code: number, stdout: string, stderr: string, requests: WireRequest[]): Ran {
+function outcome(code: number, stdout: string, stderr: string, requests: WireRequest[]): RunResult {
   const parse = (text: string): unknown => {
     try {
       return JSON.parse(text) as unknown;
     } catch (cause) {
-      const told = `exit ${code}\nstdout: ${stdout.slice(0, 500)}\nstderr: ${stderr.slice(0, 1000)}`;
-      throw new Error(`Not JSON: ${text.slice(0, 200)}\n${told}`, { cause });
+      const output = `exit ${code}\nstdout: ${stdout.slice(0, 500)}\nstderr: ${stderr.slice(0, 1000)}`;
+      throw new Error(`Not JSON: ${text.slice(0, 200)}\n${output}`, { cause });
     }
   };
   return {

@@ -185,7 +185,7 @@ function inTheOnlyDomain(elements: readonly Element[]): Element[] {
 }
 
 /** Comparable content of a model: elements by kind and id, without source locations. */
-export const saidBy = ({ elements, landscape, namespace, ignores, moved }: Model): unknown => ({
+export const contentOf = ({ elements, landscape, namespace, ignores, moved }: Model): unknown => ({
   landscape,
   namespace,
   ignores: [...ignores],

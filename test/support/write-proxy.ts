@@ -13,7 +13,7 @@ export interface Write {
    * Forwards the write; its response is returned when the test has finished with it. If it is never called,
    * the connection closes.
    */
-  carryOut(): Promise<void>;
+  forward(): Promise<void>;
 }
 
 type OnWrite = (write: Write) => Promise<void> | void;
@@ -22,34 +22,34 @@ export interface WriteProxy {
   /** Address of the service behind the proxy. */
   baseUrl: string;
   /** Sets the handler of writes. By default they are forwarded. */
-  onWrite(then?: OnWrite): void;
+  onWrite(handler?: OnWrite): void;
   close(): Promise<void>;
 }
 
 const HOP = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding'];
 
 /** Opens a proxy in front of the sandbox at `url`. */
-export async function openFront(url: string): Promise<WriteProxy> {
-  const handOn: OnWrite = ({ carryOut }) => carryOut();
-  let [then, count] = [handOn, 0];
+export async function openWriteProxy(url: string): Promise<WriteProxy> {
+  const forwardAll: OnWrite = ({ forward }) => forward();
+  let [handler, count] = [forwardAll, 0];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = 'GET', url: path = '/' } = request;
     const headers = Object.entries(request.headers).filter(([name]) => !HOP.includes(name));
     let answer: { status: number; headers: Record<string, string>; body: Buffer } | undefined;
-    const carryOut = async (): Promise<void> => {
-      const asked = await fetch(new URL(path, url), {
+    const forward = async (): Promise<void> => {
+      const forwarded = await fetch(new URL(path, url), {
         method,
         headers: { ...Object.fromEntries(headers), 'accept-encoding': 'identity' } as Record<string, string>,
         ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
       });
-      const kept = [...asked.headers].filter(([name]) => !HOP.includes(name));
-      const body = Buffer.from(await asked.arrayBuffer());
-      answer = { status: asked.status, headers: Object.fromEntries(kept), body };
+      const headersToReturn = [...forwarded.headers].filter(([name]) => !HOP.includes(name));
+      const body = Buffer.from(await forwarded.arrayBuffer());
+      answer = { status: forwarded.status, headers: Object.fromEntries(headersToReturn), body };
     };
-    if (method === 'GET') await carryOut();
-    else await then({ number: ++count, method, path, carryOut });
+    if (method === 'GET') await forward();
+    else await handler({ number: ++count, method, path, forward });
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
     else request.socket.destroy();
   };
@@ -60,8 +60,8 @@ export async function openFront(url: string): Promise<WriteProxy> {
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    onWrite: (next = handOn) => {
-      [then, count] = [next, 0];
+    onWrite: (next = forwardAll) => {
+      [handler, count] = [next, 0];
     },
     async close() {
       server.closeAllConnections();

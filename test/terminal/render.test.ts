@@ -73,7 +73,7 @@ describe('render', () => {
     expect(await rendered(LIST, { query: '[9]' })).toBe(note);
     expect(await rendered(LIST, { query: '[9]', tty: true })).toBe(note);
     expect(await rendered(LIST, { query: '[9]', format: 'json' })).toBe(`null\n${note}`);
-    // A null value counts as found.
+    // A null value is a result.
     expect(await rendered(LIST, { query: '[1].owner', format: 'json' })).toBe('null\n');
     expect(await rendered(LIST, { query: '[1].owner.name', format: 'json' })).toContain('Nothing matched');
   });
@@ -120,7 +120,7 @@ describe('render', () => {
   it('lists columns that do not fit', async () => {
     expect(await rendered(LIST, { tty: true, width: 20, wide: true })).toMatchSnapshot();
     expect(await rendered(LIST, { tty: true, width: 20, wide: true, quiet: true })).not.toContain('stderr');
-    // Nobody asked for more.
+    // The reader did not request more.
     expect(await rendered(LIST, { tty: true, width: 20 })).not.toContain('stderr');
     const sorted = await rendered(LIST, { tty: true, width: 20, sort: ['name'] });
     expect(sorted).toContain('Not shown: status');

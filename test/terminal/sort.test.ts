@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSort, sorted } from '../../src/terminal/sort.js';
+import { parseSort, sortItems } from '../../src/terminal/sort.js';
 import type { Result } from '../../src/terminal/types.js';
 import { testTerminal } from '../support/terminal.js';
 
-const by = (items: readonly unknown[], ...keys: string[]): unknown[] => sorted(items, [], parseSort(keys));
+const by = (items: readonly unknown[], ...keys: string[]): unknown[] => sortItems(items, [], parseSort(keys));
 const values = (list: readonly unknown[], ...keys: string[]): unknown[] =>
   by(
     list.map((value) => ({ value })),
@@ -44,7 +44,7 @@ describe('--sort', () => {
     expect(names(by(items, 'type', 'owner.name:desc'))).toEqual(expected);
     expect(names(by(items, 'type:asc,owner.name:desc'))).toEqual(expected);
     const column = { key: 'own', value: (row: unknown) => (row as { owner: { name: string } }).owner.name };
-    expect(names(sorted(items, [column], parseSort(['own:desc'])))).toEqual(expected);
+    expect(names(sortItems(items, [column], parseSort(['own:desc'])))).toEqual(expected);
   });
 
   it('is stable, keeps all items, and reverses', () => {
@@ -77,7 +77,7 @@ describe('--sort', () => {
 
   it('rejects an unknown field and suggests the nearest', () => {
     const refusal = (key: string) => () =>
-      sorted([{ name: 'a' }], [{ key: 'updatedAt', header: 'Updated' }], parseSort([key]));
+      sortItems([{ name: 'a' }], [{ key: 'updatedAt', header: 'Updated' }], parseSort([key]));
     expect(refusal('nmae')).toThrow('Unknown field in --sort: "nmae".');
     for (const [typed, meant] of [
       ['nmae', 'name'],
@@ -95,7 +95,7 @@ describe('--sort', () => {
     }
     expect(refusal('updated:desc')()).toEqual([{ name: 'a' }]);
     for (const empty of ['', ':desc', 'name,']) expect(() => parseSort([empty])).toThrow('contains no field');
-    expect(sorted([], [], parseSort(['anything']))).toEqual([]);
+    expect(sortItems([], [], parseSort(['anything']))).toEqual([]);
   });
 
   const LIST: Result = {

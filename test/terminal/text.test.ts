@@ -92,7 +92,7 @@ describe('drawTree', () => {
     );
   });
 
-  it('does not follow a node under itself', () => {
+  it('stops at a node that is its own descendant', () => {
     const root: Node = leaf('A');
     root.parts.push({ name: 'B', parts: [root] });
     expect(drawTree(root, reader)).toBe(['A', '└── B', '    └── A (see above)'].join('\n'));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ArchctlError, declined, interrupted } from '../../src/base/errors.js';
+import { ArchctlError, declinedError, interrupted } from '../../src/base/errors.js';
 import { spanInWords } from '../../src/terminal/time.js';
 import type { Result } from '../../src/terminal/types.js';
 import { TEST_NOW, testTerminal } from '../support/terminal.js';
@@ -90,7 +90,7 @@ describe('a wait', () => {
 });
 
 describe('an interruption by the user', () => {
-  const told = async (error: ArchctlError, format?: 'json'): Promise<string> => {
+  const printed = async (error: ArchctlError, format?: 'json'): Promise<string> => {
     const { terminal, stderr } = await testTerminal({ tty: true, ...(format && { format }) });
     terminal.error(error);
     // The echo of Ctrl-C is erased.
@@ -98,15 +98,15 @@ describe('an interruption by the user', () => {
   };
 
   it('is not an error', async () => {
-    expect(await told(declined())).toBe('Nothing was changed.\n');
-    expect(await told(interrupted())).toBe('Interrupted.\n');
-    expect(await told(new ArchctlError('interrupted', 'Half.', { hint: 'Go on.' }))).toBe(
+    expect(await printed(declinedError())).toBe('Nothing was changed.\n');
+    expect(await printed(interrupted())).toBe('Interrupted.\n');
+    expect(await printed(new ArchctlError('interrupted', 'Half.', { hint: 'Go on.' }))).toBe(
       'Half.\nhint: Go on.\n',
     );
-    expect(JSON.parse(await told(declined(), 'json'))).toEqual({
+    expect(JSON.parse(await printed(declinedError(), 'json'))).toEqual({
       error: { kind: 'interrupted', message: 'Nothing was changed.' },
     });
-    expect(declined().exitCode).toBe(130);
+    expect(declinedError().exitCode).toBe(130);
   });
 
   /** Events until Ctrl-C, `ms` after the first. */
@@ -134,7 +134,7 @@ describe('an interruption by the user', () => {
     expect(await ended(undefined, 0)).toEqual(['interrupted', 'Interrupted.']);
     // Its last line was the message.
     expect(await ended(null, 0)).toEqual(['interrupted', '']);
-    expect(await told(new ArchctlError('interrupted', ''))).toBe('');
+    expect(await printed(new ArchctlError('interrupted', ''))).toBe('');
   });
 
   it('formats durations', () => {

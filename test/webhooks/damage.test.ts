@@ -3,9 +3,9 @@ import { chown, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeFrames, scan } from '../../src/webhooks/event-store/frame.js';
+import { encodeFrames, scanFrames } from '../../src/webhooks/event-store/frame.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { runs } from '../support/property-runs.js';
 import { encodeFrame, frameOf } from '../support/stored-frames.js';
@@ -91,7 +91,7 @@ describe('a damaged file of stored events', () => {
     for (const length of [1, 3, 4, 15, 16, 40, second.byteLength - 1])
       for (const room of [0, 5_000]) {
         const cut = Buffer.concat([first, second.subarray(0, length), Buffer.alloc(room)]);
-        writeFileSync(join(directory, openName('evt_000000001aaaa00')), cut);
+        writeFileSync(join(directory, openFileName('evt_000000001aaaa00')), cut);
         expect(look(), `${length} and ${room}`).toEqual({ ids: ['evt_000000001aaaa00'], ...none });
       }
   });
@@ -126,7 +126,7 @@ describe('a damaged file of stored events', () => {
     mkdirSync(directory, { recursive: true });
     const bytes = encodeFrame(newEvent('evt_000000001aaaa00', Buffer.from('{"a":1}')));
     bytes[40] = (bytes[40] ?? 0) ^ 1;
-    writeFileSync(join(directory, openName('evt_000000001aaaa00')), bytes);
+    writeFileSync(join(directory, openFileName('evt_000000001aaaa00')), bytes);
     await openEventWriter({ directory, machine: stillMachine() }).close();
     expect(look()).toMatchObject({ ids: [], events: 1, files: 1 });
     // It is deleted with all events.
@@ -184,7 +184,7 @@ describe('a hostile file', () => {
     const greedy = Buffer.from(frame.subarray(0, 16));
     greedy.writeUInt32LE(0xffff_ffff, 4);
     greedy.writeUInt32LE(0xffff_ffff, 8);
-    expect(scan(Buffer.concat([greedy, frame])).frames).toHaveLength(1);
+    expect(scanFrames(Buffer.concat([greedy, frame])).frames).toHaveLength(1);
 
     // Only frame headers, each with a length up to the end: the square of the file size in total.
     const size = 4_000_000;
@@ -195,13 +195,13 @@ describe('a hostile file', () => {
       many.writeUInt32LE(size - at - 16, at + 8);
     }
     // Quadratic work would exceed the time limit of a test.
-    expect(scan(many).frames).toEqual([]);
+    expect(scanFrames(many).frames).toEqual([]);
   });
 
   it('with a correct checksum of an invalid event yields none', () => {
     const heads = ['', 'null', '7', '[]', '{', '{}', '{"id":1}', '{"id":"evt_1","rawHeaders":[1]}'];
     for (const head of heads) {
-      const { frames, damage } = scan(encode(head));
+      const { frames, damage } = scanFrames(encode(head));
       expect([head, frames]).toEqual([head, []]);
       expect(damage.events).toBe(1);
     }
@@ -223,7 +223,7 @@ describe('a hostile file', () => {
     await rename(only(), elsewhere);
     const name = `${id}-${id}-1.seg`;
     symlinkSync(elsewhere, join(directory, name));
-    mkdirSync(join(directory, openName('evt_000000001aaaa00')));
+    mkdirSync(join(directory, openFileName('evt_000000001aaaa00')));
     expect(look()).toEqual({ ids: [], ...none, foreign: expect.arrayContaining([name]) });
     expect(look().foreign).toHaveLength(2);
     openEventReader({ directory }).prune({ keep: 0 });

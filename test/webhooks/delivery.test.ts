@@ -20,7 +20,7 @@ import {
   atEnd,
   bodyOf,
   NOW,
-  openRoom,
+  openReceiverSuite,
   post,
   SECRET,
   stillMachine,
@@ -39,33 +39,33 @@ describe('a deliberately broken delivery', () => {
   };
 
   it.each(BREAKS)('%s is rejected for that reason', async (broken) => {
-    const room = await openRoom();
+    const suite = await openReceiverSuite();
     const delivery = signedDelivery({ body: bodyOf(), secret: SECRET, timestamp, break: broken });
-    await post(room.receiver.url, delivery);
-    expect((await room.next('rejected')).reason).toBe(REASONS[broken]);
+    await post(suite.receiver.url, delivery);
+    expect((await suite.next('rejected')).reason).toBe(REASONS[broken]);
   });
 });
 
 it('a stored event is replayed byte for byte, or signed again', async () => {
   const directory = await temporaryDirectory();
-  const room = await openRoom({ writer: openEventWriter({ directory, machine: stillMachine() }) });
+  const suite = await openReceiverSuite({ writer: openEventWriter({ directory, machine: stillMachine() }) });
   const body = ` ${bodyOf({ note: 'Grüße' })}`;
   const sent = signedDelivery({ body, secret: SECRET, timestamp });
-  await post(room.receiver.url, {
+  await post(suite.receiver.url, {
     ...sent,
     headers: [...sent.headers, ['X-Kept', 'Yes'], ['Connection', 'close']],
   });
-  const { id } = await room.next('event');
+  const { id } = await suite.next('event');
   const kept = openEventReader({ directory }).get(id);
 
   const asReceived = replayDelivery(kept);
   expect(Buffer.from(asReceived.body).toString('utf8')).toBe(body);
   expect(asReceived.headers).toEqual([...sent.headers, ['X-Kept', 'Yes']]);
-  await post(room.receiver.url, asReceived);
-  expect((await room.next('event')).duplicate).toBe(true);
+  await post(suite.receiver.url, asReceived);
+  expect((await suite.next('event')).duplicate).toBe(true);
 
   const later = stillMachine(NOW + 3_600_000);
-  const tomorrow = await openRoom({ machine: later, headerPrefix: 'X-Mine' });
+  const tomorrow = await openReceiverSuite({ machine: later, headerPrefix: 'X-Mine' });
   await post(tomorrow.receiver.url, asReceived);
   expect((await tomorrow.next('rejected')).reason).toBe('missing-signature');
   const reSign = { secret: SECRET, timestamp: later.now() / 1000, headerPrefix: 'X-Mine' };
@@ -152,12 +152,12 @@ describe('curl commands that sign', () => {
     ['a long body, in a file', bodyOf({ note: 'n'.repeat(200_000) }), {}],
   ])('deliver %s', async (_, body, more) => {
     const directory = await temporaryDirectory();
-    const room = await openRoom({ machine: systemMachine, ...more });
-    const commands = commandsFor(room.receiver.url, body, more);
+    const suite = await openReceiverSuite({ machine: systemMachine, ...more });
+    const commands = commandsFor(suite.receiver.url, body, more);
     expect(commands).not.toContain(SECRET);
     writeFileSync(join(directory, "it's.json"), body);
     await run(commands, directory);
-    const { event } = await room.next('event');
+    const { event } = await suite.next('event');
     expect(event).toEqual(JSON.parse(body));
     expect(readdirSync(directory)).toEqual(["it's.json"]);
   });

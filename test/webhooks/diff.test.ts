@@ -5,7 +5,8 @@ import { changesOf, describeChange } from '../../src/webhooks/build/diff.js';
 type State = Record<string, unknown> | null;
 const between = (before: State, after: State, options?: Parameters<typeof changesOf>[1]) =>
   changesOf({ before, after }, options);
-const told = (before: State, after: State) => between(before, after).map((change) => describeChange(change));
+const describeAll = (before: State, after: State) =>
+  between(before, after).map((change) => describeChange(change));
 
 describe('changes', () => {
   it('are additions, removals and updates, by dotted path', () => {
@@ -121,16 +122,16 @@ describe('a summary of a change', () => {
     ['another order', { a: [1, 2] }, { a: [2, 1] }, 'a: [1,2] → [2,1]'],
     ['a list for a text', { a: 'x' }, { a: ['x'] }, 'a: "x" → ["x"]'],
   ])('%s', (_, before, after, expected) => {
-    expect(told(before, after)).toEqual([expected]);
+    expect(describeAll(before, after)).toEqual([expected]);
   });
 
   it('truncates long values between characters', () => {
-    const [text = ''] = told({ a: 'x' }, { a: '😀'.repeat(500) });
+    const [text = ''] = describeAll({ a: 'x' }, { a: '😀'.repeat(500) });
     expect(text).toBe(`a: "x" → "${'😀'.repeat(38)}…`);
     expect(text).not.toMatch(/\p{Cs}/u);
     const many = (n: number) => ({ a: Array.from({ length: n }, (_, at) => `tag${at}`) });
-    expect(told(many(0), many(500))[0]).toMatch(/^a: \+tag0 \+tag1 .{0,30}…$/);
-    expect(told({}, { ['k'.repeat(90)]: 1 })).toEqual([`${'k'.repeat(39)}…: 1`]);
+    expect(describeAll(many(0), many(500))[0]).toMatch(/^a: \+tag0 \+tag1 .{0,30}…$/);
+    expect(describeAll({}, { ['k'.repeat(90)]: 1 })).toEqual([`${'k'.repeat(39)}…: 1`]);
     const change = { path: 'a', kind: 'added', after: 'abcdefgh' } as const;
     expect(describeChange(change, 5)).toBe('a: "abc…');
     expect(describeChange(change, 10)).toBe('a: "abcdefgh"');

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { executor } from '../../src/webhooks/forward/execute.js';
 import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
-import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './receiver-suite.js';
+import {
+  bodyOf,
+  deliver,
+  newEvent,
+  openReceiverSuite,
+  stillMachine,
+  temporaryDirectory,
+} from './receiver-suite.js';
 
 const PRINT = `
 const chunks = [];
@@ -26,16 +33,16 @@ describe('--exec', () => {
   it('gets the raw body on stdin and metadata in its environment, without a shell', async () => {
     const path = await script(PRINT);
     const exec = { argv: [process.execPath, path, '$(id)', '*'], env: { PATH }, cwd: '/' };
-    const room = await openRoom({ exec });
+    const suite = await openReceiverSuite({ exec });
     const body = `${bodyOf({ resourceId: '$(touch x)\n;`id`', operation: 'up\u0000dated' })} `;
-    await deliver(room.receiver.url, body);
-    const record = await room.next('executed');
-    const { id } = await room.next('event');
+    await deliver(suite.receiver.url, body);
+    const record = await suite.next('executed');
+    const { id } = await suite.next('event');
     expect(record).toMatchObject({ version: 1, id, exitCode: 3, ms: 0 });
-    const told = JSON.parse(record.output);
-    expect(told.body).toBe(Buffer.from(body).toString('latin1'));
-    expect(told.args).toEqual(['$(id)', '*']);
-    expect(told.env).toEqual({
+    const passed = JSON.parse(record.output);
+    expect(passed.body).toBe(Buffer.from(body).toString('latin1'));
+    expect(passed.args).toEqual(['$(id)', '*']);
+    expect(passed.env).toEqual({
       ARCHCTL_EVENT_ID: id,
       ARCHCTL_EVENT_RECEIVED_AT: '2026-01-01T00:00:00.000Z',
       ARCHCTL_EVENT_VERIFIED: 'true',
@@ -50,23 +57,23 @@ describe('--exec', () => {
       ARCHCTL_EVENT_TIMESTAMP: '1767225600',
       ARCHCTL_EVENT_SIZE: String(Buffer.byteLength(body)),
     });
-    expect((await room.end()).counts).toMatchObject({ executed: 0, executeFailed: 1 });
+    expect((await suite.end()).counts).toMatchObject({ executed: 0, executeFailed: 1 });
   });
 
   it('never runs for an unverified event, nor twice for a duplicate', async () => {
-    const room = await openRoom({ exec: { argv: ['true'], env: { PATH }, cwd: '/' } });
-    expect((await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' })).status).toBe(401);
-    await deliver(room.receiver.url);
-    await deliver(room.receiver.url);
-    expect((await room.end()).counts).toMatchObject({ events: 2, executed: 1, executeFailed: 0 });
+    const suite = await openReceiverSuite({ exec: { argv: ['true'], env: { PATH }, cwd: '/' } });
+    expect((await deliver(suite.receiver.url, bodyOf(), { secret: 'wrong' })).status).toBe(401);
+    await deliver(suite.receiver.url);
+    await deliver(suite.receiver.url);
+    expect((await suite.end()).counts).toMatchObject({ events: 2, executed: 1, executeFailed: 0 });
   });
 
   it('reports a missing program', async () => {
-    const room = await openRoom({
+    const suite = await openReceiverSuite({
       exec: { argv: ['no-such-program'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' },
     });
-    await deliver(room.receiver.url);
-    expect(await room.next('executed')).toMatchObject({
+    await deliver(suite.receiver.url);
+    expect(await suite.next('executed')).toMatchObject({
       exitCode: null,
       error: 'There is no program "no-such-program".',
     });
@@ -74,9 +81,11 @@ describe('--exec', () => {
 
   it('keeps the end of the output, and accepts a program that does not read', async () => {
     const path = await script(`process.stdout.write('x'.repeat(100000) + 'end', () => process.exit(0));`);
-    const room = await openRoom({ exec: { argv: [process.execPath, path], env: { PATH }, cwd: '/' } });
-    await deliver(room.receiver.url, bodyOf({ note: 'y'.repeat(500_000) }));
-    const { output, exitCode } = await room.next('executed');
+    const suite = await openReceiverSuite({
+      exec: { argv: [process.execPath, path], env: { PATH }, cwd: '/' },
+    });
+    await deliver(suite.receiver.url, bodyOf({ note: 'y'.repeat(500_000) }));
+    const { output, exitCode } = await suite.next('executed');
     expect([output.length, output.endsWith('end'), exitCode]).toEqual([8_192, true, 0]);
   });
 });

@@ -5,18 +5,18 @@ const frame = (id: string) => ({ id, head: '{}', body: Buffer.alloc(0) });
 
 /** A queue whose flushes the test completes, and a log of its events. */
 function openQueue() {
-  const told: string[] = [];
+  const log: string[] = [];
   const flushes: Done[] = [];
   let began = (): void => {};
   const queue = flushQueue((frames, done) => {
-    told.push(`flush ${frames.map(({ id }) => id).join(' ')}`);
+    log.push(`flush ${frames.map(({ id }) => id).join(' ')}`);
     flushes.push(done);
     began();
   });
   return {
-    told,
+    log,
     queue,
-    add: (id: string) => queue.add(frame(id), (error) => told.push(error ? `${id}: ${error.message}` : id)),
+    add: (id: string) => queue.add(frame(id), (error) => log.push(error ? `${id}: ${error.message}` : id)),
     begun: () =>
       new Promise<void>((resolve) => {
         began = resolve;
@@ -26,27 +26,27 @@ function openQueue() {
 }
 
 it('flushes concurrent arrivals together, and starts the next flush before it reports the last', async () => {
-  const { told, add, begun, end, queue } = openQueue();
+  const { log, add, begun, end, queue } = openQueue();
   add('a');
   add('b');
   await begun();
   add('c');
   add('d');
-  expect(told).toEqual(['flush a b']);
+  expect(log).toEqual(['flush a b']);
   end();
-  expect(told).toEqual(['flush a b', 'flush c d', 'a', 'b']);
-  const idle = queue.idle().then(() => told.push('idle'));
+  expect(log).toEqual(['flush a b', 'flush c d', 'a', 'b']);
+  const idle = queue.idle().then(() => log.push('idle'));
   end();
   await idle;
-  expect(told.slice(4)).toEqual(['c', 'd', 'idle']);
+  expect(log.slice(4)).toEqual(['c', 'd', 'idle']);
 });
 
 it('reports the failure of a flush to its callers, and continues', async () => {
-  const { told, add, begun, end } = openQueue();
+  const { log, add, begun, end } = openQueue();
   add('a');
   await begun();
   add('b');
   end(new Error('full'));
   end();
-  expect(told).toEqual(['flush a', 'flush b', 'a: full', 'b']);
+  expect(log).toEqual(['flush a', 'flush b', 'a: full', 'b']);
 });

@@ -15,7 +15,7 @@ import {
   deliver,
   NOW,
   newEvent,
-  openRoom,
+  openReceiverSuite,
   post,
   signed,
   stillMachine,
@@ -77,7 +77,7 @@ describe('an address to forward to', () => {
 describe('forwarding', () => {
   it('keeps method, end-to-end headers and exact body, and adds nothing', async () => {
     const target = await openTarget();
-    const room = await openRoom({ forwardTo: [parseTarget(target.url)] });
+    const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)] });
     const body = ` ${bodyOf({ note: 'Grüße' })}\r\n`;
     const headers = {
       ...Object.fromEntries(signed(body).headers),
@@ -86,12 +86,12 @@ describe('forwarding', () => {
       'X-Between': 'not on',
       TE: 'trailers',
     };
-    await post(room.receiver.url, { headers, body });
-    expect(await room.next('forwarded')).toMatchObject({
+    await post(suite.receiver.url, { headers, body });
+    expect(await suite.next('forwarded')).toMatchObject({
       status: 200,
       ms: 0,
       target: target.url.replace('?token=t', ''),
-      id: (await room.next('event')).id,
+      id: (await suite.next('event')).id,
     });
     const [arrived] = target.arrived;
     expect(arrived).toMatchObject({ method: 'POST', url: '/in?token=t' });
@@ -107,19 +107,19 @@ describe('forwarding', () => {
       parseTarget(`${created.url}#operation=created,landscapeId=land1`),
       parseTarget(all.url),
     ];
-    const room = await openRoom({ forwardTo });
-    for (const operation of ['updated', 'created']) await deliver(room.receiver.url, bodyOf({ operation }));
-    await room.end();
+    const suite = await openReceiverSuite({ forwardTo });
+    for (const operation of ['updated', 'created']) await deliver(suite.receiver.url, bodyOf({ operation }));
+    await suite.end();
     expect([created.arrived.length, all.arrived.length]).toEqual([1, 2]);
   });
 
   it('skips duplicates by default', async () => {
     const target = await openTarget();
     for (const forwardDuplicates of [false, true]) {
-      const room = await openRoom({ forwardTo: [parseTarget(target.url)], forwardDuplicates });
-      await deliver(room.receiver.url);
-      await deliver(room.receiver.url);
-      expect((await room.end()).counts.forwarded).toBe(forwardDuplicates ? 2 : 1);
+      const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)], forwardDuplicates });
+      await deliver(suite.receiver.url);
+      await deliver(suite.receiver.url);
+      expect((await suite.end()).counts.forwarded).toBe(forwardDuplicates ? 2 : 1);
     }
     expect(target.arrived).toHaveLength(3);
   });
@@ -128,49 +128,54 @@ describe('forwarding', () => {
     const target = await openTarget((_, response) =>
       response.writeHead(302, { Location: 'http://x/' }).end(),
     );
-    const room = await openRoom({ forwardTo: [parseTarget(target.url)] });
-    await deliver(room.receiver.url);
-    expect((await room.next('forwarded')).status).toBe(302);
+    const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)] });
+    await deliver(suite.receiver.url);
+    expect((await suite.next('forwarded')).status).toBe(302);
   });
 
   it('suggests to start the server if the connection is refused', async () => {
-    const room = await openRoom({ forwardTo: [parseTarget('http://127.0.0.1:1/')], respond: 'forward' });
-    expect((await deliver(room.receiver.url)).status).toBe(502);
-    expect(await room.next('forwarded')).toMatchObject({
+    const suite = await openReceiverSuite({
+      forwardTo: [parseTarget('http://127.0.0.1:1/')],
+      respond: 'forward',
+    });
+    expect((await deliver(suite.receiver.url)).status).toBe(502);
+    expect(await suite.next('forwarded')).toMatchObject({
       status: null,
       error: 'ECONNREFUSED: is your server running on http://127.0.0.1:1?',
     });
-    expect((await room.end()).counts).toMatchObject({ forwarded: 0, forwardFailed: 1 });
+    expect((await suite.end()).counts).toMatchObject({ forwarded: 0, forwardFailed: 1 });
   });
 
   it('returns the status of the target on request', async () => {
     const target = await openTarget((_, response) => response.writeHead(418).end());
     const forwardTo = [parseTarget(`${target.url}#operation=updated`)];
-    const room = await openRoom({ forwardTo, respond: 'forward' });
-    expect((await deliver(room.receiver.url)).status).toBe(418);
-    expect((await deliver(room.receiver.url, bodyOf({ operation: 'deleted' }))).status).toBe(200);
-    await expect(openRoom({ respond: 'forward' })).rejects.toMatchObject({ kind: 'usage' });
+    const suite = await openReceiverSuite({ forwardTo, respond: 'forward' });
+    expect((await deliver(suite.receiver.url)).status).toBe(418);
+    expect((await deliver(suite.receiver.url, bodyOf({ operation: 'deleted' }))).status).toBe(200);
+    await expect(openReceiverSuite({ respond: 'forward' })).rejects.toMatchObject({ kind: 'usage' });
   });
 
   it('forwards unverified events only on request', async () => {
     const target = await openTarget();
     const forwardTo = [parseTarget(target.url)];
-    const room = await openRoom({ forwardTo, allowUnverified: true, insecureForward: true });
-    await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' });
-    expect((await room.next('forwarded')).status).toBe(200);
-    await expect(openRoom({ forwardTo, allowUnverified: true })).rejects.toMatchObject({ kind: 'usage' });
+    const suite = await openReceiverSuite({ forwardTo, allowUnverified: true, insecureForward: true });
+    await deliver(suite.receiver.url, bodyOf(), { secret: 'wrong' });
+    expect((await suite.next('forwarded')).status).toBe(200);
+    await expect(openReceiverSuite({ forwardTo, allowUnverified: true })).rejects.toMatchObject({
+      kind: 'usage',
+    });
   });
 
   it('ends quickly while a target does not respond, and counts pending events', async () => {
     const target = await openTarget(() => {});
     const { schedule, ...still } = stillMachine();
     const hasty = { ...still, schedule: (work: () => void, ms: number) => schedule(work, ms / 20) };
-    const room = await openRoom({ forwardTo: [parseTarget(target.url)], machine: hasty });
+    const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)], machine: hasty });
     const part = Array.from({ length: 12 }, (_, at) =>
-      deliver(room.receiver.url, bodyOf({ resourceId: `r${at}` })),
+      deliver(suite.receiver.url, bodyOf({ resourceId: `r${at}` })),
     );
     for (const { status } of await Promise.all(part)) expect(status).toBe(200);
-    const { counts } = await room.end();
+    const { counts } = await suite.end();
     expect(counts).toMatchObject({ events: 12, forwardFailed: 8, dropped: 4 });
   });
 });

@@ -7,13 +7,14 @@ import { processGroup } from '../../src/webhooks/forward/process-group.js';
 import { startProgram } from '../../src/webhooks/forward/program.js';
 import { openTunnel } from '../../src/webhooks/listen/tunnel.js';
 import type { DroppedRecord, ExecutedRecord, Schedule } from '../../src/webhooks/types.js';
-import { leash } from '../support/process-tracker.js';
+import { openProcessTracker } from '../support/process-tracker.js';
 import { atEnd, type Cleanup, newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
-const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
+const IGNORES_SIGTERM = `process.on('SIGTERM', () => report('asked')); report('ready');`;
 
 /** Ends by itself, with or without its child. */
-const leaving = (code: number): string => `process.exitCode = ${code}; leash.unref(); child.unref();`;
+const exitWithoutWaiting = (code: number): string =>
+  `process.exitCode = ${code}; connection.unref(); child.unref();`;
 
 /** Grace periods of programs and their children run a hundred times as fast; other limits do not. */
 const hasty = {
@@ -22,30 +23,30 @@ const hasty = {
     stillMachine().schedule(work, ms === 2_000 || ms === 1_000 ? ms / 100 : ms)) satisfies Schedule,
 };
 
-/** A program that starts a child, which shares its pipes, and then runs the given code. */
+/** Source of a program that starts a child with the same pipes and then runs the given code. */
 async function family(
   { child = '', parent }: { child?: string; parent: string },
   onTestFinished: Cleanup = atEnd,
 ) {
-  const line = await leash();
-  onTestFinished(() => line.close());
+  const tracker = await openProcessTracker();
+  onTestFinished(() => tracker.close());
   const directory = await temporaryDirectory(onTestFinished);
   const [childPath, path] = [join(directory, 'child.cjs'), join(directory, 'parent.cjs')];
   await writeFile(
     childPath,
-    `${line.hold('child')}${child}
-     leash.on('connect', () => process.send('up', () => process.disconnect()));`,
+    `${tracker.script('child')}${child}
+     connection.on('connect', () => process.send('up', () => process.disconnect()));`,
   );
   await writeFile(
     path,
-    `${line.hold('parent')}
+    `${tracker.script('parent')}
      const { spawn } = require('node:child_process');
      const child = spawn(process.execPath, [${JSON.stringify(childPath)}], {
        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
      });
      child.once('message', () => { ${parent} });`,
   );
-  return { line, argv: [process.execPath, path], env: { PATH: process.env.PATH } };
+  return { tracker, argv: [process.execPath, path], env: { PATH: process.env.PATH } };
 }
 
 /** Runs events through it and returns the records. */
@@ -71,7 +72,7 @@ function running(argv: readonly string[], env: object, more: object = {}) {
       run.offer({ facts, method, rawHeaders, body });
     },
     /** Resolves with that many records. */
-    told: async (count: number) => {
+    untilRecords: async (count: number) => {
       while (records.length < count)
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -84,35 +85,38 @@ function running(argv: readonly string[], env: object, more: object = {}) {
 // These tests wait for processes most of the time.
 describe.concurrent('a program of --exec that leaves children behind', () => {
   it('frees its slot when it ends, with its exit code and its output', async ({ onTestFinished }) => {
-    const { line, argv, env } = await family(
-      { parent: `console.log('done'); ${leaving(4)}` },
+    const { tracker, argv, env } = await family(
+      { parent: `console.log('done'); ${exitWithoutWaiting(4)}` },
       onTestFinished,
     );
     // One slot: the second event gets it after the first.
-    const { offer, told, run } = running(argv, env, { concurrency: 1 });
+    const { offer, untilRecords, run } = running(argv, env, { concurrency: 1 });
     offer('e1');
     offer('e2');
-    const [first, second] = await told(2);
+    const [first, second] = await untilRecords(2);
     expect(first).toMatchObject({ id: 'e1', exitCode: 4, output: 'done\n' });
     expect(first).not.toHaveProperty('error');
     expect(second).toMatchObject({ id: 'e2', exitCode: 4 });
     await run.drain(0);
-    await line.gone('child');
+    await tracker.ended('child');
   });
 
   it('does not prevent the listener from ending, and no child remains', async ({ onTestFinished }) => {
-    const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) }, onTestFinished);
-    const { offer, told, run } = running(argv, env, { machine: hasty });
+    const { tracker, argv, env } = await family(
+      { child: IGNORES_SIGTERM, parent: exitWithoutWaiting(0) },
+      onTestFinished,
+    );
+    const { offer, untilRecords, run } = running(argv, env, { machine: hasty });
     offer('e1');
-    await told(1);
-    await line.there('child');
+    await untilRecords(1);
+    await tracker.started('child');
     await run.drain(60_000);
     // It ignored SIGTERM.
-    await line.gone('child');
+    await tracker.ended('child');
   });
 
   it('is killed with its children at the time limit', async ({ onTestFinished }) => {
-    const { line, argv, env } = await family({ parent: '' }, onTestFinished);
+    const { tracker, argv, env } = await family({ parent: '' }, onTestFinished);
     let timeIsUp = (): void => {};
     const schedule: Schedule = (work, ms) => {
       if (ms !== 700) return stillMachine().schedule(work, ms);
@@ -120,47 +124,52 @@ describe.concurrent('a program of --exec that leaves children behind', () => {
       return () => {};
     };
     const machine = { ...stillMachine(), schedule };
-    const { offer, told, run } = running(argv, env, { timeoutMs: 700, machine });
+    const { offer, untilRecords, run } = running(argv, env, { timeoutMs: 700, machine });
     offer('e1');
-    await Promise.all([line.there('child'), line.there('parent')]);
+    await Promise.all([tracker.started('child'), tracker.started('parent')]);
     timeIsUp();
-    expect(await told(1)).toEqual([expect.objectContaining({ exitCode: null, error: 'Ended after 0.7 s.' })]);
-    await Promise.all([line.gone('child'), line.gone('parent')]);
+    expect(await untilRecords(1)).toEqual([
+      expect.objectContaining({ exitCode: null, error: 'Ended after 0.7 s.' }),
+    ]);
+    await Promise.all([tracker.ended('child'), tracker.ended('parent')]);
     await run.drain(0);
   });
 
   it('is killed with its children at the end, even if they ignore signals, and reported as cancelled', async ({
     onTestFinished,
   }) => {
-    const { line, argv, env } = await family({ child: DEAF, parent: DEAF }, onTestFinished);
+    const { tracker, argv, env } = await family(
+      { child: IGNORES_SIGTERM, parent: IGNORES_SIGTERM },
+      onTestFinished,
+    );
     const { offer, records, run } = running(argv, env);
     offer('e1');
-    await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
+    await Promise.all([tracker.reported('child', 'ready'), tracker.reported('parent', 'ready')]);
     await run.drain(0);
     expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Cancelled.', cut: true })]);
-    await Promise.all([line.said('child', 'asked'), line.said('parent', 'asked')]);
-    await Promise.all([line.gone('child'), line.gone('parent')]);
+    await Promise.all([tracker.reported('child', 'asked'), tracker.reported('parent', 'asked')]);
+    await Promise.all([tracker.ended('child'), tracker.ended('parent')]);
   });
 
   it('lets its children finish first, within a grace period', async ({ onTestFinished }) => {
-    const { line, argv, env } = await family(
+    const { tracker, argv, env } = await family(
       {
-        child: `setTimeout(() => say('finished', () => process.exit(0)), 300);`,
-        parent: leaving(0),
+        child: `setTimeout(() => report('finished', () => process.exit(0)), 300);`,
+        parent: exitWithoutWaiting(0),
       },
       onTestFinished,
     );
-    const { offer, told, run } = running(argv, env);
+    const { offer, untilRecords, run } = running(argv, env);
     offer('e1');
-    await told(1);
-    await line.said('child', 'finished');
+    await untilRecords(1);
+    await tracker.reported('child', 'finished');
     await run.drain(0);
   });
 });
 
 describe.concurrent('a tunnel', () => {
   it('ends with all processes of its program, which gets no secret', async ({ onTestFinished }) => {
-    const { line, argv, env } = await family(
+    const { tracker, argv, env } = await family(
       {
         parent: `process.stdout.write('https://some-words.trycloudflare.com ' + ('ARCHCTL_API_KEY' in process.env) + '\\n');`,
       },
@@ -175,28 +184,28 @@ describe.concurrent('a tunnel', () => {
       localUrl: 'http://127.0.0.1:1/',
       env: { PATH: `${directory}:${env.PATH}`, ARCHCTL_API_KEY: 'id:secret', ARCHCTL_WEBHOOK_SECRET: 's' },
     });
-    await line.there('child');
+    await tracker.started('child');
     await tunnel.close();
     expect(await tunnel.ended).toBe('The tunnel ended: https://some-words.trycloudflare.com false');
-    await Promise.all([line.gone('child'), line.gone('parent')]);
+    await Promise.all([tracker.ended('child'), tracker.ended('parent')]);
   });
 });
 
 describe('signals of the terminal', () => {
   it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s is forwarded to the whole group', async (name) => {
-    const { line, argv, env } = await family({
-      child: `process.on('${name}', () => say('got it', () => process.exit(0))); say('ready');`,
-      parent: `process.on('${name}', () => process.exit(7)); say('ready');`,
+    const { tracker, argv, env } = await family({
+      child: `process.on('${name}', () => report('got it', () => process.exit(0))); report('ready');`,
+      parent: `process.on('${name}', () => process.exit(7)); report('ready');`,
     });
     // Another listener keeps this process alive.
     const stay = () => {};
     process.on(name, stay);
     atEnd(() => process.off(name, stay));
     const program = await startProgram({ argv, env, onOutput: () => {} });
-    await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
+    await Promise.all([tracker.reported('child', 'ready'), tracker.reported('parent', 'ready')]);
     process.emit(name, name);
     expect(await program.ended).toEqual({ exitCode: 7, signal: null });
-    await line.said('child', 'got it');
+    await tracker.reported('child', 'got it');
     await program.gone;
     expect(process.listeners(name)).toEqual([stay]);
   });
@@ -240,18 +249,18 @@ describe('a reused process id', () => {
 
   it('gets no signal once the group was empty', async () => {
     const program = child();
-    let there = true;
-    const sent = system(() => there);
+    let hasMembers = true;
+    const sent = system(() => hasMembers);
     const { schedule, next, waiting } = timers();
     const group = processGroup(program as never, schedule);
     program.exitCode = 0;
     program.emit('exit', 0, null);
     expect(sent).toEqual([[-4_194_000, 0]]);
     next(25);
-    there = false;
+    hasMembers = false;
     next(25);
     await group.gone;
-    there = true;
+    hasMembers = true;
     group.end();
     group.signal('SIGINT');
     expect(waiting).toEqual([]);

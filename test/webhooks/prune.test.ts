@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lastBefore } from '../../src/webhooks/event-store/arrival.js';
 import { eventIds } from '../../src/webhooks/event-store/event-id.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
-import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../src/webhooks/event-store/segments.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { encodeFrame, frameOf } from '../support/stored-frames.js';
 import { atEnd, newEvent, temporaryDirectory } from './receiver-suite.js';
@@ -184,7 +184,10 @@ describe('on a full disk', () => {
     mkdirSync(directory, { recursive: true });
     const made = Array.from({ length: 4 }, (_, at) => `evt_00000000${at}aaaa00`);
     const frames = made.map((id) => encodeFrame(newEvent(id, Buffer.from('{}'))));
-    writeFileSync(join(directory, openName(made[0] ?? '')), Buffer.concat([...frames, Buffer.alloc(9_000)]));
+    writeFileSync(
+      join(directory, openFileName(made[0] ?? '')),
+      Buffer.concat([...frames, Buffer.alloc(9_000)]),
+    );
     fillDisk();
     expect(openEventReader({ directory }).prune({ keep: 1 })).toBe(3);
     expect(ids()).toEqual(made.slice(3));

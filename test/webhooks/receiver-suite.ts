@@ -10,7 +10,7 @@ import { openReceiver, type Receiver } from '../../src/webhooks/listen/receiver.
 import type { ReceiverOptions } from '../../src/webhooks/listen/receiver-options.js';
 import type { HeaderList, WebhookRecord } from '../../src/webhooks/types.js';
 
-export const SECRET = 'whsec_room';
+export const SECRET = 'whsec_of_the_receiver';
 /** A whole second: 2026-01-01T00:00:00Z. */
 export const NOW = Date.UTC(2026, 0, 1);
 
@@ -60,7 +60,7 @@ interface SignOptions {
 export const signed = (body: string | Uint8Array, { secret = SECRET, off = 0 }: SignOptions = {}) =>
   signedDelivery({ body, secret, timestamp: NOW / 1000 + off });
 
-export interface Room {
+export interface ReceiverSuite {
   receiver: Receiver;
   records: WebhookRecord[];
   /** The next unread record of a kind. */
@@ -69,7 +69,7 @@ export interface Room {
   end(): Promise<Extract<WebhookRecord, { type: 'closing' }>>;
 }
 
-export async function openRoom(options: Partial<ReceiverOptions> = {}): Promise<Room> {
+export async function openReceiverSuite(options: Partial<ReceiverOptions> = {}): Promise<ReceiverSuite> {
   const receiver = await openReceiver({
     port: 0,
     host: '127.0.0.1',
@@ -88,7 +88,7 @@ export async function openRoom(options: Partial<ReceiverOptions> = {}): Promise<
       wake();
     }
   })();
-  const next: Room['next'] = async (type) => {
+  const next: ReceiverSuite['next'] = async (type) => {
     for (;;) {
       const found = records.find((it) => it.type === type && !handedOut.has(it));
       if (found) {

@@ -18,7 +18,7 @@ describe('a receiver does not start with a blank secret', () => {
     ['an empty one', [{ name: 'old', secret: '' }], '"old"'],
     ['white space', [{ name: 'old', secret: ' \n\t' }], '"old"'],
     ['a missing one', [{ name: 'old' }], '"old"'],
-    ['one that is no text', [{ name: 'old', secret: 7 }], '"old"'],
+    ['one that is not a text', [{ name: 'old', secret: 7 }], '"old"'],
     ['no entry', [null], 'number 1'],
     [
       'one beside a good one',

@@ -30,7 +30,7 @@ const VECTORS = [
   },
   {
     // printf '1767225600.\x00\xff\xfe\r\n\x80' | openssl dgst -sha256 -hmac whsec_3b1f9c
-    what: 'bytes that are no text',
+    what: 'bytes that are not a text',
     ...{ secret: SECRET, timestamp: TIMESTAMP, body: Buffer.from('00fffe0d0a80', 'hex') },
     digest: 'd181433e7fa5c28ed8b1886c054f5dd490a3b44e0ef655717d61f53188dea1d2',
   },

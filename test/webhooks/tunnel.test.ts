@@ -22,12 +22,12 @@ const install = (name: string, script: string): void => {
   writeFileSync(join(folder, name), `#!${process.execPath}\n${script}\n`, { mode: 0o700 });
 };
 /** Prints lines, and runs until a signal, which it records. */
-const staying = (said: string): string => `
+const runUntilSignal = (script: string): string => `
   const fs = require('node:fs');
   fs.writeFileSync(${JSON.stringify(join(folder, 'args.json'))}, JSON.stringify(process.argv.slice(2)));
   process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(join(folder, 'ended'))}, ''); process.exit(0); });
   setInterval(() => {}, 1000);
-  ${said}`;
+  ${script}`;
 /**
  * A port on which a program meets the test: its message is answered once this process had a turn to read.
  */
@@ -66,7 +66,7 @@ const NGROK = `process.stdout.write('t=2026 lvl=info msg="client session establi
 
 describe('a tunnel', () => {
   it('by cloudflared has its public address, and ends when closed', async () => {
-    install('cloudflared', staying(CLOUDFLARED));
+    install('cloudflared', runUntilSignal(CLOUDFLARED));
     const made = await tunnel();
     expect(made.publicUrl).toBe('https://pretty-odd-words.trycloudflare.com');
     expect(argsOf()).toEqual(['tunnel', '--no-autoupdate', '--url', 'http://127.0.0.1:4242']);
@@ -77,7 +77,7 @@ describe('a tunnel', () => {
   });
 
   it('by ngrok has its public address', async () => {
-    install('ngrok', staying(NGROK));
+    install('ngrok', runUntilSignal(NGROK));
     const made = await tunnel({ program: 'ngrok' });
     expect(made.publicUrl).toBe('https://ab12.ngrok-free.app');
     expect(argsOf()).toEqual(['http', 'http://127.0.0.1:4242', '--log', 'stdout', '--log-format', 'logfmt']);
@@ -97,7 +97,7 @@ describe('a tunnel', () => {
     const port = await meeting();
     install(
       program,
-      staying(`const socket = require('node:net').connect(${port}, '127.0.0.1', async () => {
+      runUntilSignal(`const socket = require('node:net').connect(${port}, '127.0.0.1', async () => {
         for (const piece of ${pieces}) {
           await new Promise((resolve) => process.stdout.write(piece, resolve));
           const isRead = new Promise((resolve) => socket.once('data', resolve));
@@ -122,7 +122,7 @@ describe('a tunnel', () => {
     const file = join(folder, 'env.json');
     install(
       'cloudflared',
-      `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env));${staying(CLOUDFLARED)}`,
+      `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env));${runUntilSignal(CLOUDFLARED)}`,
     );
     await tunnel({ env: { PATH: folder, GIVEN: 'yes' } });
     const env = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -163,7 +163,9 @@ describe('without a tunnel', () => {
     const port = await meeting(() => timeIsOver());
     install(
       'cloudflared',
-      staying(`console.log('thinking'); require('node:net').connect(${port}, '127.0.0.1').write('.');`),
+      runUntilSignal(
+        `console.log('thinking'); require('node:net').connect(${port}, '127.0.0.1').write('.');`,
+      ),
     );
     const asked: number[] = [];
     let calledOff = false;
@@ -184,14 +186,14 @@ describe('without a tunnel', () => {
   });
 
   it('a found address cancels the time limit', async () => {
-    install('cloudflared', staying(CLOUDFLARED));
+    install('cloudflared', runUntilSignal(CLOUDFLARED));
     let calledOff = 0;
     await tunnel({ machine: { schedule: () => () => calledOff++ } });
     expect(calledOff).toBe(1);
   });
 
   it('if it is interrupted', async () => {
-    install('cloudflared', staying(''));
+    install('cloudflared', runUntilSignal(''));
     const stop = new AbortController();
     const machine = { schedule: () => () => {} };
     const made = tunnel({ signal: stop.signal, machine });

@@ -7,7 +7,7 @@ import {
   deliver,
   eventOf,
   NOW,
-  openRoom,
+  openReceiverSuite,
   post,
   SECRET,
   signed,
@@ -63,19 +63,19 @@ const LADDER = [
 
 describe('the order of checks', () => {
   it('follows the rules, and reveals nothing to an unauthenticated sender', async () => {
-    const room = await openRoom();
+    const suite = await openReceiverSuite();
     for (const { reason, status, request } of LADDER) {
-      const answer = await post(room.receiver.url, request as never);
+      const answer = await post(suite.receiver.url, request as never);
       expect([reason, answer.status]).toEqual([reason, status]);
-      const record = await room.next('rejected');
+      const record = await suite.next('rejected');
       expect(record).toMatchObject({ version: 1, reason, status, remoteAddress: '127.0.0.1' });
       expect(record.message).toMatch(/^[A-Z].*\.$/);
       if (status === 401) expect(answer).toMatchObject({ body: '', headers: { 'content-length': '0' } });
       else expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
       if (status === 405) expect(answer.headers.allow).toBe('POST');
     }
-    expect((await deliver(room.receiver.url)).status).toBe(200);
-    const { counts } = await room.end();
+    expect((await deliver(suite.receiver.url)).status).toBe(200);
+    const { counts } = await suite.end();
     expect(counts).toMatchObject({ rejected: LADDER.length, events: 1 });
   });
 });
@@ -89,14 +89,14 @@ describe('time', () => {
     [-300, 200],
     [-301, 401],
   ])('a sender whose clock is %d s ahead gets %d', async (off, status) => {
-    const room = await openRoom();
-    expect((await deliver(room.receiver.url, bodyOf(), { off })).status).toBe(status);
+    const suite = await openReceiverSuite();
+    expect((await deliver(suite.receiver.url, bodyOf(), { off })).status).toBe(status);
   });
 
   it('has a configurable tolerance', async () => {
-    const room = await openRoom({ toleranceSeconds: 1 });
-    expect((await deliver(room.receiver.url, bodyOf(), { off: -2 })).status).toBe(401);
-    expect((await room.next('rejected')).message).toBe(
+    const suite = await openReceiverSuite({ toleranceSeconds: 1 });
+    expect((await deliver(suite.receiver.url, bodyOf(), { off: -2 })).status).toBe(401);
+    expect((await suite.next('rejected')).message).toBe(
       'The timestamp is 2 s in the past; at most 1 s are allowed.',
     );
   });
@@ -107,13 +107,13 @@ describe('headers', () => {
   const [, [, signature = ''] = [], [, timestamp = ''] = []] = signed(body).headers;
 
   it('are found in any case', async () => {
-    const room = await openRoom();
+    const suite = await openReceiverSuite();
     const headers = {
       'content-TYPE': 'Application/JSON; charset=utf-8',
       'x-SERVICE-signature': signature,
       'X-service-TIMESTAMP': timestamp,
     };
-    expect((await post(room.receiver.url, { headers, body })).status).toBe(200);
+    expect((await post(suite.receiver.url, { headers, body })).status).toBe(200);
   });
 
   it.each([
@@ -121,74 +121,74 @@ describe('headers', () => {
     ['X-Service-Signature', ['0'.repeat(64), signature], 'malformed-signature'],
     ['X-Service-Timestamp', [timestamp, timestamp], 'malformed-timestamp'],
   ])('%s twice is rejected', async (name, values, reason) => {
-    const room = await openRoom();
+    const suite = await openReceiverSuite();
     const headers = {
       ...json,
       'X-Service-Signature': signature,
       'X-Service-Timestamp': timestamp,
       [name]: values,
     };
-    expect((await post(room.receiver.url, { headers, body })).status).toBe(401);
-    expect((await room.next('rejected')).reason).toBe(reason);
+    expect((await post(suite.receiver.url, { headers, body })).status).toBe(401);
+    expect((await suite.next('rejected')).reason).toBe(reason);
   });
 
   it('have a configurable prefix', async () => {
-    const room = await openRoom({ headerPrefix: 'X-Vendor' });
+    const suite = await openReceiverSuite({ headerPrefix: 'X-Vendor' });
     const headers = { ...json, 'X-Vendor-Signature': signature, 'X-Vendor-Timestamp': timestamp };
-    expect((await post(room.receiver.url, { headers, body })).status).toBe(200);
-    expect((await deliver(room.receiver.url, body)).status).toBe(401);
+    expect((await post(suite.receiver.url, { headers, body })).status).toBe(200);
+    expect((await deliver(suite.receiver.url, body)).status).toBe(401);
   });
 });
 
 describe('secrets', () => {
   it('several are accepted and the matching one is named', async () => {
-    const room = await openRoom({
+    const suite = await openReceiverSuite({
       secrets: [
         { name: 'old', secret: 'a' },
         { name: 'new', secret: 'b' },
         { name: 'bound', secret: 'c', subscriptionId: 'sub2' },
       ],
     });
-    const { url } = room.receiver;
+    const { url } = suite.receiver;
     expect((await deliver(url, bodyOf(), { secret: 'b' })).status).toBe(200);
-    expect((await room.next('event')).secretName).toBe('new');
+    expect((await suite.next('event')).secretName).toBe('new');
     expect((await deliver(url, bodyOf(), { secret: 'c' })).status).toBe(401);
-    expect((await room.next('rejected')).reason).toBe('other-subscription');
+    expect((await suite.next('rejected')).reason).toBe('other-subscription');
     expect((await deliver(url, bodyOf({ subscriptionId: 'sub2' }), { secret: 'c' })).status).toBe(200);
-    expect((await room.next('event')).secretName).toBe('bound');
+    expect((await suite.next('event')).secretName).toBe('bound');
   });
 
   it('a missing one prevents the start, and so does forwarding unverified events', async () => {
-    await expect(openRoom({ secrets: [] })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(openReceiverSuite({ secrets: [] })).rejects.toMatchObject({ kind: 'usage' });
     const open = { secrets: [], allowUnverified: true };
     const exec = { argv: ['true'], env: {}, cwd: '.' };
-    await expect(openRoom({ ...open, exec })).rejects.toThrow('Unverified events are not forwarded');
-    await expect(openRoom({ ...open, exec, insecureForward: true })).resolves.toBeDefined();
+    await expect(openReceiverSuite({ ...open, exec })).rejects.toThrow('Unverified events are not forwarded');
+    await expect(openReceiverSuite({ ...open, exec, insecureForward: true })).resolves.toBeDefined();
   });
 
   it('without one, events are marked, and web pages are rejected', async () => {
-    const room = await openRoom({ secrets: [], allowUnverified: true });
-    expect((await post(room.receiver.url, { headers: json, body: bodyOf() })).status).toBe(200);
-    expect(await room.next('event')).toMatchObject({ verified: false, secretName: null, timestamp: null });
+    const suite = await openReceiverSuite({ secrets: [], allowUnverified: true });
+    expect((await post(suite.receiver.url, { headers: json, body: bodyOf() })).status).toBe(200);
+    expect(await suite.next('event')).toMatchObject({ verified: false, secretName: null, timestamp: null });
     const headers = { ...json, Origin: 'https://evil.example' };
-    expect((await post(room.receiver.url, { headers, body: bodyOf() })).status).toBe(403);
-    expect((await room.next('rejected')).reason).toBe('browser');
-    expect((await room.next('ready')).verifies).toBe(false);
+    expect((await post(suite.receiver.url, { headers, body: bodyOf() })).status).toBe(403);
+    expect((await suite.next('rejected')).reason).toBe('browser');
+    expect((await suite.next('ready')).verifies).toBe(false);
   });
 
   it('with one that does not match, an unverified event has the reason', async () => {
-    const room = await openRoom({ allowUnverified: true });
-    await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' });
-    expect(await room.next('event')).toMatchObject({ verified: false, unverifiedReason: 'mismatch' });
+    const suite = await openReceiverSuite({ allowUnverified: true });
+    await deliver(suite.receiver.url, bodyOf(), { secret: 'wrong' });
+    expect(await suite.next('event')).toMatchObject({ verified: false, unverifiedReason: 'mismatch' });
   });
 });
 
 describe('an event', () => {
   it('is reported with its known and unknown fields', async () => {
-    const room = await openRoom();
+    const suite = await openReceiverSuite();
     const body = bodyOf({ collection: 'domain', extra: ['kept'] });
-    await deliver(room.receiver.url, body);
-    const { [RECORD_JSON]: json = '', ...record } = await room.next('event');
+    await deliver(suite.receiver.url, body);
+    const { [RECORD_JSON]: json = '', ...record } = await suite.next('event');
     expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(record)));
     expect(record).toEqual({
       type: 'event',
@@ -215,13 +215,13 @@ describe('an event', () => {
 
   it('that is repeated is marked, also after a restart', async () => {
     const directory = await temporaryDirectory();
-    const open = () => openRoom({ writer: openEventWriter({ directory, machine: stillMachine() }) });
-    const room = await open();
+    const open = () => openReceiverSuite({ writer: openEventWriter({ directory, machine: stillMachine() }) });
+    const suite = await open();
     for (const duplicate of [false, true]) {
-      await deliver(room.receiver.url);
-      expect(await room.next('event')).toMatchObject({ duplicate, kept: true });
+      await deliver(suite.receiver.url);
+      expect(await suite.next('event')).toMatchObject({ duplicate, kept: true });
     }
-    expect((await room.end()).counts).toMatchObject({ events: 2, duplicates: 1 });
+    expect((await suite.end()).counts).toMatchObject({ events: 2, duplicates: 1 });
     const again = await open();
     await deliver(again.receiver.url);
     await deliver(again.receiver.url, bodyOf(), { off: 1 });
@@ -231,7 +231,7 @@ describe('an event', () => {
 
   it('that matches no filter is acknowledged and stored, not shown', async () => {
     const directory = await temporaryDirectory();
-    const room = await openRoom({
+    const suite = await openReceiverSuite({
       writer: openEventWriter({ directory, machine: stillMachine() }),
       filter: {
         collections: ['model-object'],
@@ -244,36 +244,36 @@ describe('an event', () => {
     });
     const wanted = { operation: 'created', resourceId: 'good' };
     const all = [{}, { ...wanted, collection: 'other' }, { ...wanted, resourceId: 'bad' }, wanted];
-    for (const it of all) expect((await deliver(room.receiver.url, bodyOf(it))).status).toBe(200);
-    expect((await room.next('event')).resourceId).toBe('good');
-    expect((await room.end()).counts).toMatchObject({ events: 1, unshown: 3 });
+    for (const it of all) expect((await deliver(suite.receiver.url, bodyOf(it))).status).toBe(200);
+    expect((await suite.next('event')).resourceId).toBe('good');
+    expect((await suite.end()).counts).toMatchObject({ events: 1, unshown: 3 });
     expect(openEventReader({ directory }).list()).toHaveLength(4);
   });
 
   it('that cannot be stored is not acknowledged, and not a duplicate when it is repeated', async () => {
     const writer = openEventWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     let failing = true;
-    const room = await openRoom({
+    const suite = await openReceiverSuite({
       writer: {
         ...writer,
         append: (event, done) => (failing ? done(new Error('disk full')) : writer.append(event, done)),
       },
     });
-    const refused = await deliver(room.receiver.url);
+    const refused = await deliver(suite.receiver.url);
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
     expect(refused.body).not.toContain('disk full');
-    expect(await room.next('rejected')).toMatchObject({
+    expect(await suite.next('rejected')).toMatchObject({
       reason: 'not-kept',
       message: 'The event could not be stored: disk full.',
     });
     failing = false;
-    expect((await deliver(room.receiver.url)).status).toBe(200);
-    expect((await room.next('event')).duplicate).toBe(false);
+    expect((await deliver(suite.receiver.url)).status).toBe(200);
+    expect((await suite.next('event')).duplicate).toBe(false);
   });
 });
 
 it('returns the configured response', async () => {
-  const room = await openRoom({ respond: 500, secrets: [{ name: 'main', secret: SECRET }] });
-  expect((await deliver(room.receiver.url)).status).toBe(500);
-  expect((await room.next('event')).verified).toBe(true);
+  const suite = await openReceiverSuite({ respond: 500, secrets: [{ name: 'main', secret: SECRET }] });
+  expect((await deliver(suite.receiver.url)).status).toBe(500);
+  expect((await suite.next('event')).verified).toBe(true);
 });

@@ -7,7 +7,7 @@ type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
  * Whether a file belongs to another user: neither this user nor root nor, for root, the user who called sudo. Always
  * false on Windows, which has no numeric user ids.
  */
-export function isForeign(uid: number): boolean {
+export function isOtherUser(uid: number): boolean {
   const self = process.geteuid?.();
   if (self === undefined) return false;
   const caller = self === 0 ? Number(process.env.SUDO_UID ?? 0) : self;
@@ -20,7 +20,7 @@ export function isForeign(uid: number): boolean {
  */
 export function ownershipProblem({ uid, gid, mode }: Ownership): string | undefined {
   if (process.geteuid === undefined) return undefined;
-  if (isForeign(uid)) return `it belongs to another user (uid ${uid})`;
+  if (isOtherUser(uid)) return `it belongs to another user (uid ${uid})`;
   const isWritableByOthers = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid);
   return isWritableByOthers ? 'other users can write to it' : undefined;
 }

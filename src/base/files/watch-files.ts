@@ -45,7 +45,7 @@ export async function* watchFiles(
   });
 }
 
-export interface Watching {
+export interface WatchSettings {
   /** Absolute paths of files and directories. Each may be absent, and may be created or replaced later. */
   paths: readonly string[];
   /** Working directory. Directories above it and above the paths are not watched. */
@@ -63,7 +63,7 @@ export interface Watching {
  * Yields once at the start and once after each burst of changes, until the signal aborts. Watchers are opened again
  * before each event: a watcher follows the directory that it opened, not the path, and is silent once that is deleted.
  */
-export async function* changesOf(watching: Watching): AsyncGenerator<void> {
+export async function* changesOf(watching: WatchSettings): AsyncGenerator<void> {
   const { signal, sleep, quietMs } = watching;
   let count = 0;
   let wake = (): void => {};
@@ -98,7 +98,11 @@ export async function* changesOf(watching: Watching): AsyncGenerator<void> {
 }
 
 /** Opens a watcher on each directory that leads to a path, and on each path that is a directory. */
-function openAll({ paths, cwd, isOne, watch }: Watching, changed: () => void, watchers: Closable[]): void {
+function openAll(
+  { paths, cwd, isOne, watch }: WatchSettings,
+  changed: () => void,
+  watchers: Closable[],
+): void {
   const opened = new Map<string, Set<string>>();
   const open = (directory: string): Set<string> => {
     const known = opened.get(directory);

@@ -19,7 +19,7 @@ const AGAIN_MS = 20;
 export async function writeInto(target: FileTarget, content: Pieces, signal?: AbortSignal): Promise<void> {
   refuseUnfit(target);
   const { descriptor } = target;
-  const pieces = unrepeatable(content);
+  const pieces = withoutRetry(content);
   if (descriptor !== undefined) return writeAll(descriptor, pieces, signal);
   const handle = await open(target, signal);
   try {
@@ -56,7 +56,7 @@ async function writeAll(handle: number, pieces: Pieces, signal: AbortSignal | un
 }
 
 /** Pieces for a target that cannot take back bytes: after an error they must not be sent again from the start. */
-export async function* unrepeatable(pieces: Pieces): AsyncGenerator<Uint8Array> {
+export async function* withoutRetry(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let hasStarted = false;
   try {
     for await (const piece of pieces) {

@@ -3,7 +3,7 @@
  * order that is shown, and invisible characters hide text or make two names look alike.
  */
 
-import { belongs, INVISIBLE } from './invisible.js';
+import { INVISIBLE, isLegitimate } from './invisible.js';
 
 // Cc is C0, DEL and C1; Cs matches lone surrogates only, because of the `u` flag. Line and paragraph separators.
 const DANGEROUS = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029${INVISIBLE}]`, 'gu');
@@ -30,7 +30,7 @@ const replaced = (text: string, shown: (char: string) => string): string =>
   HARMLESS.test(text)
     ? text
     : text.replace(DANGEROUS, (char: string, index: number) =>
-        INVISIBLE_ONE.test(char) && belongs(text, index) ? char : shown(char),
+        INVISIBLE_ONE.test(char) && isLegitimate(text, index) ? char : shown(char),
       );
 
 /** True where `text` holds a character that must not reach a terminal raw; a newline counts as one. */

@@ -79,21 +79,21 @@ const BEFORE = 5;
  * Whether the invisible character at `index` is legitimate: part of an emoji, a flag, a word in a script that needs it,
  * or a variant of an ideograph.
  */
-export function belongs(text: string, index: number): boolean {
+export function isLegitimate(text: string, index: number): boolean {
   const code = text.codePointAt(index) ?? 0;
   const before = text.slice(Math.max(0, index - BEFORE), index);
   const after = text.slice(index + (code > 0xffff ? 2 : 1), index + BEFORE);
-  if (code === ZWJ || code === ZWNJ) return joins(code, before, after);
+  if (code === ZWJ || code === ZWNJ) return isUsedJoiner(code, before, after);
   if (code >= 0xe0020 && code <= 0xe007f) return isInFlag(text, index);
   if (code === 0x2800) return /[\u2801-\u28ff]$/.test(before) || /^[\u2801-\u28ff]/.test(after);
   const isSelector = code >= 0xfe00 && code <= 0xfe0f;
-  if (isSelector || (code >= 0xe0100 && code <= 0xe01ef)) return selects(code, before, after);
+  if (isSelector || (code >= 0xe0100 && code <= 0xe01ef)) return isUsedSelector(code, before, after);
   if (code < 0x180b || code > 0x180f) return false;
   const { mongolian, mongolianAfter } = homesOf();
   return mongolian.test(before) && (code !== 0x180e || mongolianAfter.test(after));
 }
 
-function joins(code: number, before: string, after: string): boolean {
+function isUsedJoiner(code: number, before: string, after: string): boolean {
   const { pictographBefore, pictographAfter, scripts } = homesOf();
   if (code === ZWJ && pictographBefore.test(before) && pictographAfter.test(after)) return true;
   // Older Malayalam words may end with a joiner.
@@ -102,7 +102,7 @@ function joins(code: number, before: string, after: string): boolean {
 }
 
 /** Whether a variation selector applies to the character before it. */
-function selects(code: number, before: string, after: string): boolean {
+function isUsedSelector(code: number, before: string, after: string): boolean {
   const { pictograph, ideograph, variable } = homesOf();
   if (code === 0xfe0f && /[\d#*]$/.test(before)) return after.startsWith('\u20e3');
   if (code === 0xfe0e || code === 0xfe0f) return pictograph.test(before);

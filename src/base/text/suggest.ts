@@ -52,13 +52,13 @@ function isSameWord(typed: string, part: string): boolean {
   return stems.some((it) => it === part || synonymsOf(it).includes(part) || isWordFor(it, part));
 }
 
-/** The nearest candidate by edit distance, within about a third of the input's length. */
+/** The nearest candidate by edit distance, within about a third of the input's length; of equally near ones the shortest. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bound = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
     const distance = candidate.startsWith(typed) && typed.length > 1 ? 1 : editDistance(typed, candidate);
-    if (distance < bound) {
+    if (distance < bound || (distance === bound && candidate.length < (best?.length ?? 0))) {
       best = candidate;
       bound = distance;
     }

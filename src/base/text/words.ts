@@ -3,8 +3,9 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** Normal form for comparing names: ignores case, Unicode composition and surrounding white space. */
 export const foldCase = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Plural of a noun: `records`, `keys`, `replies`. */
-const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
+/** Plural of a noun: `records`, `keys`, `replies`, `sandboxes`. */
+const pluralOf = (noun: string): string =>
+  `${noun.replace(/(?<=[^aeiou])y$/, 'ie').replace(/(?<=x|ch|sh|ss)$/, 'e')}s`;
 
 /** Formats a count and its noun: `1 record`, `2 records`, `2 entries`. `plural` sets an irregular plural. */
 export const pluralize = (count: number, noun: string, plural = pluralOf(noun)): string =>
@@ -35,6 +36,16 @@ export const joined = (words: readonly string[]): string =>
 /** Joins words: `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** The first lines, and how many more there are: `and 3 more`. */
+export const truncatedLines = (lines: readonly string[], most: number): readonly string[] =>
+  lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
+
+/** The first words, and how many more there are: `a, b and 3 more`. */
+export const truncatedList = (words: readonly string[], most: number): string =>
+  words.length > most
+    ? `${words.slice(0, most).join(', ')} and ${words.length - most} more`
+    : words.join(', ');
 
 const UNITS: readonly (readonly [string, number])[] = [
   ['GB', 1024 ** 3],

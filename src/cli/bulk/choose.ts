@@ -5,7 +5,7 @@ import { compileQuery, type Query } from '../../terminal/query.js';
 import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';
 import { displayName } from '../command/family/display-name.js';
 import { withFilter } from '../command/filter/filter.js';
-import type { Entry, Given } from '../command/input/given-data.js';
+import type { DataEntry, GivenData } from '../command/input/given-data.js';
 import { kindOf } from '../command/input/not-an-object.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { Context } from '../command/spec.js';
@@ -18,11 +18,11 @@ export type SelectedRecords = readonly JsonObject[];
  * Errors: `not-found` if none matches; `usage` if several ways are combined or the expression is not boolean; those of
  * the client.
  */
-export async function chooseSeveral(
+export async function selectRecords(
   context: Context,
   rules: BulkRules,
-  given: Given | undefined,
-): Promise<{ entries: Entry[]; chosen: SelectedRecords }> {
+  given: GivenData | undefined,
+): Promise<{ entries: DataEntry[]; chosen: SelectedRecords }> {
   const { idArgument = '', selectFrom, noun } = rules;
   const named = context.parsed.args[idArgument];
   const isChosen = context.parsed.where !== undefined || context.parsed.filter !== undefined;
@@ -36,7 +36,7 @@ export async function chooseSeveral(
   const chosen = Array.isArray(named)
     ? await namedRecords(context, selectFrom, [...new Set(named)])
     : await matchingRecords(context, selectFrom, noun);
-  const entries = chosen.map(({ id, name }): Entry => {
+  const entries = chosen.map(({ id, name }): DataEntry => {
     const value = { ...given?.value, id };
     return { where: displayName(context, { id, name }), text: JSON.stringify(value), value };
   });

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../base/json/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
 import { merge, setPath } from '../command/input/body.js';
-import type { Entry } from '../command/input/given-data.js';
+import type { DataEntry } from '../command/input/given-data.js';
 import { checkBody, type Finish } from '../command/input/request-parts.js';
 import type { Context } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
@@ -12,7 +12,7 @@ import type { SelectedRecords } from './choose.js';
 
 /** A request of a bulk operation, ready to be sent. */
 export interface Job {
-  entry: Entry;
+  entry: DataEntry;
   operation: Operation;
   path: JsonObject;
   query: JsonObject;
@@ -33,7 +33,7 @@ export interface Job {
 const MAY_BE_DELETED = 'mayBeGone';
 
 /** Line for the failures file, for a job whose result is unknown. */
-export const lineAgain = ({ operation, entry, id }: Job): string =>
+export const lineToResend = ({ operation, entry, id }: Job): string =>
   id === undefined
     ? entry.text
     : JSON.stringify({
@@ -50,7 +50,7 @@ export interface JobSource {
   finish: Finish | undefined;
   path: JsonObject;
   query: JsonObject;
-  entries: readonly Entry[];
+  entries: readonly DataEntry[];
   newId: () => string;
   /**
    * Records selected on the command line. All get the same body, which is built and checked once; `partly` adds what
@@ -93,7 +93,7 @@ async function sameBodyJobs(source: JobSource, chosen: SelectedRecords): Promise
   });
 }
 
-async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Promise<Job> {
+async function jobOf(source: JobSource, entry: DataEntry, record?: JsonObject): Promise<Job> {
   const { operation, rules, options, finish, context } = source;
   const { id: given, ...fields } = entry.value;
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;

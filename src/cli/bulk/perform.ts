@@ -2,20 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { type ArchctlError, interrupted, toArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json/json-object.js';
 import type { Client } from '../../client/client.js';
-import { neverLeft } from '../../client/send/network-errors.js';
+import { wasNotSent } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';
 
 /**
  * Result of a job: `done` with the answer; `failed` for certain; `unknown` if no answer arrived; `unsent` if the run
  * was aborted.
  */
-export type Settled = { job: Job } & (
+export type JobResult = { job: Job } & (
   | { state: 'done'; answer: JsonObject }
   | { state: 'failed' | 'unknown'; error: ArchctlError }
   | { state: 'unsent' }
 );
 
-export interface Performing {
+export interface PerformOptions {
   client: Client;
   concurrency: number;
   /** Number of retries of idempotent requests. */
@@ -23,7 +23,7 @@ export interface Performing {
   /** On Ctrl-C, requests in flight finish and no more are sent. */
   signal: AbortSignal;
   /** Called for each result, in order of completion. */
-  onSettled: (settled: Settled) => void;
+  onSettled: (settled: JobResult) => void;
 }
 
 const FIRST_DELAY_MS = 250;
@@ -32,15 +32,15 @@ const FIRST_DELAY_MS = 250;
  * Sends all jobs, several in parallel, and yields results in job order. Throws errors that are not failures (a dry
  * run).
  */
-export async function* perform(
+export async function* performJobs(
   jobs: readonly Job[],
-  performing: Performing,
-): AsyncGenerator<readonly Settled[]> {
-  const { concurrency, signal, onSettled } = performing;
+  options: PerformOptions,
+): AsyncGenerator<readonly JobResult[]> {
+  const { concurrency, signal, onSettled } = options;
   // Created when a job starts or is awaited, and deleted once its result was yielded: answers are not held until the end.
-  const ends = new Map<number, Pending<Settled>>();
-  const endOf = (at: number): Pending<Settled> => {
-    const end = ends.get(at) ?? pending<Settled>();
+  const ends = new Map<number, Pending<JobResult>>();
+  const endOf = (at: number): Pending<JobResult> => {
+    const end = ends.get(at) ?? pending<JobResult>();
     ends.set(at, end);
     return end;
   };
@@ -54,8 +54,8 @@ export async function* perform(
       // Earlier jobs have already started, so this cannot deadlock. Those without an entry have ended.
       if (job.after.length > 0) await Promise.allSettled(job.after.map((other) => ends.get(other)?.promise));
       try {
-        const settled: Settled =
-          isStopped || signal.aborted ? { job, state: 'unsent' } : await settle(job, performing);
+        const settled: JobResult =
+          isStopped || signal.aborted ? { job, state: 'unsent' } : await performJob(job, options);
         isStopped ||= abortsRun(settled);
         onSettled(settled);
         end.resolve(settled);
@@ -106,10 +106,10 @@ function pending<T>(): Pending<T> {
 }
 
 /** Whether every other request would fail in the same way: an invalid key, an exhausted quota. */
-export const abortsRun = (settled: Settled): boolean =>
+export const abortsRun = (settled: JobResult): boolean =>
   'error' in settled && (settled.error.facts.status === 401 || settled.error.kind === 'limit');
 
-async function settle(job: Job, { client, retries, signal }: Performing): Promise<Settled> {
+async function performJob(job: Job, { client, retries, signal }: PerformOptions): Promise<JobResult> {
   const { operation, path, query, body, isRepeatable } = job;
   // Whether the request was sent before and its answer was lost, in this run or in the one that wrote the line.
   let wasSent = job.mayBeDeleted;
@@ -134,4 +134,4 @@ async function settle(job: Job, { client, retries, signal }: Performing): Promis
 
 /** Whether the service may have carried out the request in spite of the error. */
 const isUnclear = (error: ArchctlError): boolean =>
-  error.kind === 'interrupted' || (error.kind === 'unavailable' && !neverLeft(error.facts.cause ?? error));
+  error.kind === 'interrupted' || (error.kind === 'unavailable' && !wasNotSent(error.facts.cause ?? error));

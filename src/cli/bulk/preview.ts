@@ -56,7 +56,7 @@ export async function previewOf(context: Context, preview: Preview): Promise<Out
  * Shows the selected records and the changes, and asks for confirmation once; `--yes` skips it. Errors: `usage` without
  * a terminal, `interrupted` for "no".
  */
-export async function confirmChosen(context: Context, preview: Preview): Promise<void> {
+export async function confirmSelection(context: Context, preview: Preview): Promise<void> {
   const { rules, jobs, chosen } = preview;
   const { selectFrom } = rules;
   if (context.asks && selectFrom) {

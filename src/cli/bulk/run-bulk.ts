@@ -9,10 +9,10 @@ import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
-import type { Written } from '../command/family/change-line.js';
-import type { WrittenFamily } from '../command/family/command-family.js';
+import type { RecordChange } from '../command/family/change-line.js';
+import type { ChangeReport } from '../command/family/command-family.js';
 import { reportChanges } from '../command/family/report-change.js';
-import type { Entry } from '../command/input/given-data.js';
+import type { DataEntry } from '../command/input/given-data.js';
 import type { Finish } from '../command/input/request-parts.js';
 import { checkOutput, STDOUT } from '../command/input/stdout-file.js';
 import { printsOneLine } from '../command/one-line.js';
@@ -21,9 +21,9 @@ import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import { withoutNames } from '../names/body-names.js';
 import type { SelectedRecords } from './choose.js';
-import { type Job, type JobSource, jobsOf, lineAgain } from './jobs.js';
-import { perform, type Settled } from './perform.js';
-import { confirmChosen, previewOf } from './preview.js';
+import { type Job, type JobSource, jobsOf, lineToResend } from './jobs.js';
+import { type JobResult, performJobs } from './perform.js';
+import { confirmSelection, previewOf } from './preview.js';
 import { Tally } from './tally.js';
 
 /** Number of parallel requests; a local service commits concurrent writes together. */
@@ -31,7 +31,7 @@ const DEFAULT_CONCURRENCY = 8;
 const LOCAL_CONCURRENCY = 64;
 const DEFAULT_RETRIES = 2;
 
-export interface Bulk {
+export interface BulkRun {
   operation: Operation;
   rules: BulkRules;
   options: Readonly<Record<string, OptionSpec>>;
@@ -39,13 +39,13 @@ export interface Bulk {
   finish: Finish | undefined;
   path: JsonObject;
   query: JsonObject;
-  entries: readonly Entry[];
+  entries: readonly DataEntry[];
   /** Kind of the records that `id` of an entry identifies. */
   idKind: string | undefined;
   /** Records selected on the command line; a person confirms them, and all get the same changes. */
   chosen: SelectedRecords | undefined;
   /** Family of the records, if a person gets a line for each change instead of the records. */
-  written: WrittenFamily | undefined;
+  written: ChangeReport | undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface Bulk {
  * answers in input order. A failure does not stop the others; failed lines are written to `--failures`. Errors:
  * `usage`. The outcome is `refused` if some failed, `interrupted` after Ctrl-C.
  */
-export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
+export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome> {
   const { parsed, terminal, world } = context;
   const { operation, rules, options } = bulk;
   const partly = partialChange(context, bulk);
@@ -78,7 +78,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       jobs.map(({ path }) => path),
     );
   }
-  if (chosen) await confirmChosen(context, { rules, options, jobs, chosen });
+  if (chosen) await confirmSelection(context, { rules, options, jobs, chosen });
   else if (rules.question && jobs.length > 0)
     await context.confirm(
       await rules.question(
@@ -106,9 +106,9 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
   const isOneLine = bulk.written !== undefined && printsOneLine(context);
-  const written: Written[] = [];
+  const written: RecordChange[] = [];
   const befores = new Map((chosen ?? []).map((record) => [record.id, record]));
-  const settled = perform(jobs, {
+  const settled = performJobs(jobs, {
     client,
     concurrency: parsed.concurrency ?? (isLocal ? LOCAL_CONCURRENCY : DEFAULT_CONCURRENCY),
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
@@ -120,16 +120,16 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const answers = async function* (): AsyncGenerator<readonly JsonObject[]> {
     try {
       for await (const batch of settled) {
-        const ended = batch.map((it): Settled => {
+        const ended = batch.map((it): JobResult => {
           // A record deleted by the cascade of an earlier delete counts as deleted.
           return isCascaded(it, deletedIds) ? { job: it.job, state: 'done', answer: {} } : it;
         });
         for (const end of ended) {
           tally.add(end);
-          if (end.state === 'done' && isOneLine) written.push(writtenOf(operation, end, befores));
+          if (end.state === 'done' && isOneLine) written.push(recordChangeOf(operation, end, befores));
         }
         progress.update(tally.progress);
-        yield ended.flatMap((end) => (end.state === 'done' ? [shownOf(operation, end)] : []));
+        yield ended.flatMap((end) => (end.state === 'done' ? [recordOfAnswer(operation, end)] : []));
       }
     } finally {
       progress.stop();
@@ -176,8 +176,8 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
  */
 async function entriesWithIds(
   context: Context,
-  bulk: Bulk,
-): Promise<{ entries: readonly Entry[]; checked?: Job[] | undefined }> {
+  bulk: BulkRun,
+): Promise<{ entries: readonly DataEntry[]; checked?: Job[] | undefined }> {
   const { operation, options, finish, entries, idKind, chosen } = bulk;
   if (chosen) return { entries };
   const isPart = Object.entries(options).some(
@@ -198,7 +198,7 @@ async function entriesWithIds(
  */
 function partialChange(
   context: Context,
-  { options, rules: { partialBody }, chosen }: Bulk,
+  { options, rules: { partialBody }, chosen }: BulkRun,
 ): JobSource['partly'] {
   const part = Object.entries(options).find(
     ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
@@ -210,7 +210,7 @@ function partialChange(
     throw usageError(`${longName(part[0])} supports one record at a time.`, {
       hint:
         partialBody && !chosen
-          ? 'Or several records that are named, or selected with --where or --filter.'
+          ? 'For several records, name them, or select them with --where or --filter.'
           : undefined,
     });
   return (body, record) => partialBody(body, record, context);
@@ -226,24 +226,27 @@ function addIds(ids: Map<string, Set<string>>, answer: JsonObject): void {
   }
 }
 
-const isCascaded = (it: Settled, deletedIds: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
+const isCascaded = (it: JobResult, deletedIds: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
   it.state === 'failed' &&
   it.job.operation.method === 'DELETE' &&
   it.error.kind === 'not-found' &&
   [...deletedIds.values()].some((ids) => ids.has(it.job.id ?? ''));
 
 /** The record to show; for a delete, whose answer names no record, with its id. */
-function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): JsonObject {
+function recordOfAnswer(
+  { envelope }: Operation,
+  { job, answer }: Extract<JobResult, { state: 'done' }>,
+): JsonObject {
   return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as JsonObject);
 }
 
 /** A written record, with its state before if the command read it to select it. */
-function writtenOf(
+function recordChangeOf(
   operation: Operation,
-  end: Extract<Settled, { state: 'done' }>,
+  end: Extract<JobResult, { state: 'done' }>,
   befores: ReadonlyMap<unknown, JsonObject>,
-): Written {
-  const after = shownOf(operation, end);
+): RecordChange {
+  const after = recordOfAnswer(operation, end);
   const before = befores.get(after.id);
   // A record that was named by its id and not read has only its id.
   const isRead = before !== undefined && Object.keys(before).length > 1;
@@ -255,10 +258,10 @@ function writtenOf(
 async function saveFailures(
   { world }: Context,
   file: string,
-  failures: readonly Exclude<Settled, { state: 'done' }>[],
+  failures: readonly Exclude<JobResult, { state: 'done' }>[],
 ): Promise<void> {
   const lines = failures.map(
-    ({ job, state }) => `${state === 'unknown' ? lineAgain(job) : job.entry.text}\n`,
+    ({ job, state }) => `${state === 'unknown' ? lineToResend(job) : job.entry.text}\n`,
   );
   if (file === STDOUT) await writeBytes(world.stdout, [Buffer.from(lines.join(''))]);
   else await writeFile(resolve(world.cwd, file), lines.join(''), undefined);

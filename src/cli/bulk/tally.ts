@@ -1,14 +1,14 @@
 import { ArchctlError } from '../../base/errors.js';
-import { pluralize } from '../../base/text/words.js';
+import { capitalised, pluralize, truncatedLines } from '../../base/text/words.js';
 import { STDOUT } from '../command/input/stdout-file.js';
-import { abortsRun, type Settled } from './perform.js';
+import { abortsRun, type JobResult } from './perform.js';
 
 /** Maximum number of failures that are listed. */
 const MAX_REPORTED = 100;
 
 const DONE: Readonly<Record<string, string>> = {
   POST: 'created',
-  PUT: 'written',
+  PUT: 'saved',
   PATCH: 'updated',
   DELETE: 'deleted',
 };
@@ -27,14 +27,14 @@ function failuresHint({ file, saveError }: FailuresFile): string {
 }
 
 /** Note with the id of a record that may exist; sending it again with this id does not create a duplicate. */
-const sentAsNote = ({ state, job }: Settled): string =>
+const sentAsNote = ({ state, job }: JobResult): string =>
   state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
 
 /** Progress and summary of a bulk run. */
 export class Tally {
   done = 0;
   /** Unsuccessful results in input order. */
-  readonly failures: Exclude<Settled, { state: 'done' }>[] = [];
+  readonly failures: Exclude<JobResult, { state: 'done' }>[] = [];
 
   constructor(
     private readonly noun: string,
@@ -43,7 +43,7 @@ export class Tally {
     private readonly verb = DONE[method] ?? 'done',
   ) {}
 
-  add(settled: Settled): void {
+  add(settled: JobResult): void {
     if (settled.state === 'done') this.done += 1;
     else this.failures.push(settled);
   }
@@ -57,10 +57,10 @@ export class Tally {
 
   /** Summary of a run without failures. `losses` describes cascaded deletes, for example ` with 2 tags`. */
   sentence(losses: string): string {
-    return `${pluralize(this.total, this.noun)} ${this.verb}${losses}.`;
+    return `${capitalised(this.verb)} ${pluralize(this.total, this.noun)}${losses}.`;
   }
 
-  private count(state: Settled['state']): number {
+  private count(state: JobResult['state']): number {
     return this.failures.filter((it) => it.state === state).length;
   }
 
@@ -77,7 +77,6 @@ export class Tally {
     const reported = this.failures.flatMap((it) =>
       it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAsNote(it)}`],
     );
-    const more = reported.length - MAX_REPORTED;
     const abortingFailure = unsent > 0 && this.failures.find(abortsRun);
     const kind = isInterrupted
       ? 'interrupted'
@@ -85,7 +84,7 @@ export class Tally {
         ? abortingFailure.error.kind
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
-      details: more > 0 ? [...reported.slice(0, MAX_REPORTED), `and ${more} more`] : reported,
+      details: truncatedLines(reported, MAX_REPORTED),
       hint: `${failuresHint(lines)}${this.duplicateWarning}.`,
     });
   }

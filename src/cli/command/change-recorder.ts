@@ -14,7 +14,7 @@ export interface PlannedWrite {
 }
 
 /** A remaining record that lost its references to deleted ones; diagram contents count as their diagram. */
-export interface Detached {
+export interface DetachedRecord {
   kind: Kind;
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface KnownRecords {
 }
 
 /** Contents of an entry of the journal: deletes, perhaps with other changes, or only other changes. */
-export type Recorded = 'deletes' | 'updates' | 'nothing';
+export type RecordedContents = 'deletes' | 'updates' | 'nothing';
 
 /**
  * Records the changes of one command for `archctl undo`: before a request it stores the previous state of the records,
@@ -46,7 +46,7 @@ export interface ChangeRecorder {
    */
   prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
   /** The records that the deletes changed, by the rules of the service; empty if a request failed. */
-  detached(): readonly Detached[];
+  detached(): readonly DetachedRecord[];
   /** Stores the new state, from records read after the last request if given; returns what can be undone. */
-  finish(known?: () => Snapshot): Promise<Recorded>;
+  finish(known?: () => Snapshot): Promise<RecordedContents>;
 }

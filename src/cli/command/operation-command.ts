@@ -6,7 +6,7 @@ import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
-import type { WrittenFamily } from './family/command-family.js';
+import type { ChangeReport } from './family/command-family.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { readData } from './input/body.js';
@@ -16,7 +16,7 @@ import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { printsOneLine } from './one-line.js';
 import { type Positional, positionalArguments } from './positional.js';
-import { sendNamed } from './send-operation.js';
+import { sendWithNames } from './send-operation.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -53,7 +53,7 @@ export interface OperationCommand<A, O> {
    * Family of the record, if a person gets one line about the change instead of the record; the record is read before
    * it is changed.
    */
-  written?: WrittenFamily;
+  written?: ChangeReport;
   /** Success message, from the resource. For a person it replaces the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
@@ -133,7 +133,7 @@ export function operationCommand<
       const value = rules ? data?.value : await givenData(context, operation);
       const input = { path, query, data: value };
       const isOneLine = (spec.written ?? spec.done) !== undefined && printsOneLine(context);
-      const { response, before } = await sendNamed(context, operation, options, input, spec).catch(
+      const { response, before } = await sendWithNames(context, operation, options, input, spec).catch(
         async (error) => {
           if (error instanceof Unchanged) return { response: error.answer, before: 'same' as const };
           throw (await spec.failed?.(error, context)) ?? error;
@@ -181,8 +181,8 @@ async function recordsOf(context: Context, rules: BulkRules) {
   const isNamed = idArgument === undefined || context.parsed.args[idArgument] !== undefined;
   const given = await dataOf(context);
   if (choosesSeveral(context, rules)) {
-    const { chooseSeveral } = await import('../bulk/choose.js');
-    const { entries, chosen } = await chooseSeveral(context, rules, given);
+    const { selectRecords } = await import('../bulk/choose.js');
+    const { entries, chosen } = await selectRecords(context, rules, given);
     return { kind: 'many' as const, rules, entries, chosen };
   }
   if (given === undefined || given.kind === 'one') {
@@ -190,10 +190,10 @@ async function recordsOf(context: Context, rules: BulkRules) {
     const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
-      throw usageError('No record was specified.', {
+      throw usageError('No record was given.', {
         hint: rules.selectFrom
           ? 'Name one or more, select some with --where or --filter, or use --data with one record per line.'
-          : 'Give its id, or use --data with one record per line.',
+          : 'Pass its id, or use --data with one record per line.',
       });
     const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
     return { kind: 'many' as const, rules, entries: [entry], chosen: undefined };

@@ -1,4 +1,3 @@
-import { capitalised } from '../../base/text/words.js';
 import type { Operation } from '../../contract/operation.js';
 import { displayName } from './family/display-name.js';
 import { type OperationCommand, operationCommand } from './operation-command.js';
@@ -18,9 +17,9 @@ interface Shared {
 type Entry = Omit<Spec, 'columns'> & Partial<Pick<Spec, 'columns'>> & { operation: Operation };
 
 const DONE: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'updated',
-  'update-me': 'updated',
+  create: 'Created',
+  update: 'Updated',
+  'update-me': 'Updated',
 };
 
 /** Commands of a record without a family, by verb: one per operation, with shared arguments and columns. */
@@ -35,7 +34,7 @@ export function operationCommands<Verb extends string>(
       columns,
       args: Object.fromEntries(own),
       ...(done && {
-        done: (it, context) => `${capitalised(record)} ${displayName(context, it)} ${done}.`,
+        done: (it, context) => `${done} ${record} ${displayName(context, it)}.`,
       }),
       ...spec,
     });

@@ -44,7 +44,7 @@ export const number = (
   return make({ value: 'N', parse }, help, rest);
 };
 
-/** The member of `values` that was typed; otherwise throws `NotOneOf`. */
+/** The member of `values` that was typed; otherwise throws `InvalidChoiceError`. */
 export function oneOf<const V extends readonly string[]>(values: V, given: string): V[number] {
   if (values.includes(given)) return given as V[number];
   throw new InvalidChoiceError(given, values);

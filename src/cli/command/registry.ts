@@ -16,7 +16,7 @@ type CommandFile = { default: AnyCommand | Readonly<Record<string, AnyCommand>> 
 type NounFile = Awaited<ReturnType<NounEntry['load']>>;
 
 /** A registry whose entries are JSON, with loaders apart. */
-export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
+export interface GeneratedRegistry extends Omit<Registry, 'commands' | 'nouns'> {
   commands: string;
   nouns: string;
   /** Grouped by the first word, so that V8 compiles only the loaders of the typed command. */
@@ -25,7 +25,7 @@ export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
 }
 
 /** Converts the generated form; entries are parsed on first access. */
-export function registryOf(written: WrittenRegistry): Registry {
+export function registryOf(written: GeneratedRegistry): Registry {
   const { commandLoaders, nounLoaders, topics, topicPages, front, rootHelp, otherWords } = written;
   let commands: readonly CommandEntry[] | undefined;
   let nouns: readonly NounEntry[] | undefined;

@@ -2,23 +2,23 @@ import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
-import type { WrittenFamily } from './family/command-family.js';
-import { irreversible } from './family/delete-question.js';
+import type { ChangeReport } from './family/command-family.js';
+import { withUndoWarning } from './family/delete-question.js';
 import { checkedBody, type Finish } from './input/request-parts.js';
 import { printsOneLine } from './one-line.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
 /** The part of a command that determines its request. */
-interface Sending {
+interface RequestSteps {
   finish?: Finish;
   confirm?: (context: Context) => string | Promise<string>;
   prepare?: (context: Context) => Promise<void>;
-  written?: WrittenFamily;
+  written?: ChangeReport;
 }
 
 /** A response, and the record before the request if a person sees the change. */
-interface Sent {
+interface SentRequest {
   response: JsonObject;
   before: JsonObject | null | undefined;
 }
@@ -27,13 +27,13 @@ interface Sent {
  * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
  * changed nothing.
  */
-export async function sendNamed(
+export async function sendWithNames(
   context: Context,
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   input: Parameters<typeof send>[3],
   spec: Parameters<typeof send>[4],
-): Promise<Sent> {
+): Promise<SentRequest> {
   const { data } = input;
   if (data === undefined) return send(context, operation, options, input, spec);
   const { withoutNames } = await import('../names/body-names.js');
@@ -55,8 +55,8 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm, prepare, written }: Sending,
-): Promise<Sent> {
+  { finish, confirm, prepare, written }: RequestSteps,
+): Promise<SentRequest> {
   const body =
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
@@ -76,18 +76,18 @@ async function questionOf(
   context: Context,
   { method }: Operation,
   confirm: (context: Context) => string | Promise<string>,
-  written: WrittenFamily | undefined,
+  written: ChangeReport | undefined,
 ): Promise<string> {
   const question = await confirm(context);
   const isRestorable = written !== undefined && !EXCLUDED_KINDS.includes(written.family.shape.singular);
-  return method === 'DELETE' && !isRestorable ? irreversible(context, question) : question;
+  return method === 'DELETE' && !isRestorable ? withUndoWarning(context, question) : question;
 }
 
 /** The record before the request; null if the request creates it, undefined if it deletes it. */
 async function stateBefore(
   context: Context,
   { method }: Operation,
-  { family }: WrittenFamily,
+  { family }: ChangeReport,
   path: JsonObject,
 ): Promise<JsonObject | null | undefined> {
   if (method === 'POST') return null;

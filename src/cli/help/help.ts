@@ -5,7 +5,7 @@ import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, FrontPage, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
 import type { ArgumentSpec } from '../command/value-spec.js';
-import { describe, longChoices, optionRows, spelled } from './option-rows.js';
+import { describeOption, longChoices, optionRows, optionWord } from './option-rows.js';
 import { type HelpStyle, rootWidthOf, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './wrap.js';
 
 /** Renders help texts. All levels end with options, examples and references. */
@@ -42,7 +42,7 @@ const relatedLine = (related: readonly string[], width: number): string =>
   )}`;
 
 /** Nouns and single-word commands of a heading, in order. */
-export const wordsUnder = <T extends { path: readonly string[]; section?: string }>(
+export const entriesInSection = <T extends { path: readonly string[]; section?: string }>(
   section: string,
   { nouns, commands }: { nouns: readonly T[]; commands: readonly T[] },
 ): T[] => [...nouns, ...commands].filter((it) => it.path.length === 1 && it.section === section);
@@ -54,7 +54,7 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   const width = rootWidthOf(style);
   const pad = (word: string): string => word.padEnd(width < 60 ? 0 : 12);
   const sections = SECTIONS.map((title) => {
-    const words = wordsUnder<CommandEntry | NounEntry>(title, registry).map(
+    const words = entriesInSection<CommandEntry | NounEntry>(title, registry).map(
       ({ path: [word = ''], summary }) => [word, summary] as const,
     );
     const others = words.filter(([word]) => !MAIN.includes(word)).map(([word]) => word);
@@ -129,7 +129,7 @@ function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   return [
     name,
     ...args.map(argumentWord),
-    ...required.map(([key, option]) => spelled(key, option, width - 6)),
+    ...required.map(([key, option]) => optionWord(key, option, width - 6)),
     '[options]',
     ...(spec.takesRest ? ['-- COMMAND [ARGS...]'] : []),
   ];
@@ -159,7 +159,7 @@ export function commandHelp(
     `${bold('Usage')}\n  ${wrapUnits(usageUnits(spec, name, width), width, 6)}`,
     ...section(
       'Arguments',
-      args.map((it) => [it.name, describe({ ...it })]),
+      args.map((it) => [it.name, describeOption({ ...it })]),
     ),
     ...section('Options', optionRows(own, width)),
     ...longChoices(own).map(

@@ -21,7 +21,7 @@ export function longChoices(options: Options): [string, readonly string[]][] {
 /**
  * Option with its value: `--direction outgoing|none`; if the line is too narrow, the values move to the description.
  */
-export function spelled(key: string, option: OptionSpec, width: number): string {
+export function optionWord(key: string, option: OptionSpec, width: number): string {
   const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
   return option.choices && value.length > width ? `${longName(key)} VALUE` : value;
 }
@@ -29,16 +29,16 @@ export function spelled(key: string, option: OptionSpec, width: number): string 
 /** An option and its description per row. */
 export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
   return Object.entries(options).map(([key, option]) => {
-    const words = spelled(key, option, width - 2);
+    const words = optionWord(key, option, width - 2);
     const [, value] = words.split(' ');
     return [
       `${option.short ? `-${option.short}, ` : ''}${words}`,
-      describe({ ...option, ...(value !== undefined && { value }) }),
+      describeOption({ ...option, ...(value !== undefined && { value }) }),
     ];
   });
 }
 
-export function describe(
+export function describeOption(
   it: Pick<OptionSpec, 'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value'>,
 ): string {
   const values = it.choices && it.value !== it.choices.join('|') ? it.choices : [];

@@ -9,16 +9,17 @@ export interface HelpStyle {
 }
 
 /** Columns without a terminal, and of the root help on wider terminals. */
-export const WIDEST = 80;
+export const DEFAULT_WIDTH = 80;
 /** Maximum number of columns. */
-const MOST = 100;
-const NARROWEST = 30;
+const MAX_WIDTH = 100;
+const MIN_WIDTH = 30;
 /** Minimum width of the second column; if there is less, it moves below the first. */
-const LEAST_SECOND = 24;
+const MIN_SECOND = 24;
 
-export const widthOf = ({ width = WIDEST }: HelpStyle): number => Math.max(NARROWEST, Math.min(MOST, width));
+export const widthOf = ({ width = DEFAULT_WIDTH }: HelpStyle): number =>
+  Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
 
-export const rootWidthOf = (style: HelpStyle): number => Math.min(WIDEST, widthOf(style));
+export const rootWidthOf = (style: HelpStyle): number => Math.min(DEFAULT_WIDTH, widthOf(style));
 
 /** Wraps units that are never broken; a longer unit gets its own line. */
 export function wrapUnits(units: readonly string[], width: number, indent = 0): string {
@@ -66,9 +67,9 @@ export function wrapCommand(line: string, width: number): string {
 }
 
 /** Two aligned columns; a first part that is too long gets its own line. */
-export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDEST): string {
+export function twoColumns(rows: readonly (readonly [string, string])[], width = DEFAULT_WIDTH): string {
   const nameWidth = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
-  const isNarrow = width - nameWidth - 2 < LEAST_SECOND;
+  const isNarrow = width - nameWidth - 2 < MIN_SECOND;
   return rows
     .map(([name, help]) => {
       const indent = isNarrow ? 6 : nameWidth + 2;
@@ -86,13 +87,13 @@ const [BOLD, DIM, END] = ['\x01', '\x02', '\x03'];
 const PARTS = new RegExp(`([${BOLD}${DIM}])([^${END}]*)${END}`, 'g');
 
 /** Style that writes the marks. */
-export const MARKED: HelpStyle = {
+export const MARKING_STYLE: HelpStyle = {
   bold: (text) => `${BOLD}${text}${END}`,
   dim: (text) => `${DIM}${text}${END}`,
 };
 
 /** Applies a style; undefined if the style is narrower than the text. */
-export function inStyle(marked: string, style: HelpStyle): string | undefined {
-  if (rootWidthOf(style) !== WIDEST) return undefined;
+export function applyStyle(marked: string, style: HelpStyle): string | undefined {
+  if (rootWidthOf(style) !== DEFAULT_WIDTH) return undefined;
   return marked.replace(PARTS, (_, mark, text) => (mark === BOLD ? style.bold(text) : style.dim(text)));
 }

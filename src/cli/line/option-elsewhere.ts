@@ -5,7 +5,7 @@ import type { Registry } from '../command/spec.js';
 import type { UnknownOption } from './parse.js';
 
 /** Maximum number of commands in a hint. */
-const MOST = 3;
+const MAX_COMMANDS = 3;
 
 /** Lists have another option for conditions than commands that change records. */
 const QUERIED = `To filter a list, use --query: --query '[?!description]' selects records without a description.`;
@@ -28,7 +28,7 @@ export async function optionElsewhere(fault: UnknownOption, registry: Registry):
   }
   const noun = fault.command.split(' ').slice(0, 2).join(' ');
   const near = taking.filter((line) => line.startsWith(`${noun} `));
-  const named = (near.length > 0 ? near : taking).slice(0, MOST);
+  const named = (near.length > 0 ? near : taking).slice(0, MAX_COMMANDS);
   if (named.length === 0) return fault;
   const more = taking.length > named.length ? ', among others' : '';
   return usageError(fault.message, {

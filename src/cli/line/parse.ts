@@ -88,7 +88,7 @@ function parseOptions(
       program.addOption(declared);
       program.on(`option:${declared.name()}`, (text: string | undefined) => {
         if (text !== undefined && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
-          throw usageError(`Option ${long}: its value is empty.`, UNSET);
+          throw usageError(`Option ${long}: its value is empty.`, EMPTY_HINT);
         const before = named.get(key) ?? long;
         if (before !== long)
           throw usageError(`${before} and ${long} cannot be combined.`, sameAs(key, option));
@@ -143,7 +143,7 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
     const found = given.get(key);
     if (values === undefined || !Array.isArray(found) || found.length === values) continue;
     throw usageError(
-      `Option ${longName(key)} needs ${values} values but has ${found.length}.`,
+      `Option ${longName(key)} requires ${values} values but has ${found.length}.`,
       usageHint(name),
     );
   }
@@ -195,7 +195,7 @@ export class UnknownOption extends ArchctlError {
     super(
       'usage',
       `Unknown option '${flag}'.`,
-      shown ? { hint: `Did you mean ${shown}?` } : (meant(value) ?? usageHint(command)),
+      shown ? { hint: `Did you mean ${shown}?` } : (didYouMean(value) ?? usageHint(command)),
     );
     [this.guess] = guesses;
   }
@@ -205,7 +205,7 @@ export class UnknownOption extends ArchctlError {
 function ofOtherOption(error: unknown, key: string, known: Options): ArchctlError | undefined {
   if (!(error instanceof InvalidChoiceError)) return undefined;
   const { [key]: _, ...others } = known;
-  const other = meant(optionForValue(error.given, others));
+  const other = didYouMean(optionForValue(error.given, others));
   return other && usageError(`Option ${longName(key)}: ${error.message}.`, other);
 }
 
@@ -219,7 +219,7 @@ function wrongValue(where: string, error: unknown, name: string): ArchctlError {
 }
 
 /** An unset shell variable must not read or delete something else. */
-const UNSET = { hint: 'Check that the shell variable is set.' };
+const EMPTY_HINT = { hint: 'Check that the shell variable is set.' };
 
 /** Whether an empty value is meaningful: it clears a free-text field. */
 const mayBeEmpty = ({ body, value, completes, required }: OptionSpec): boolean =>
@@ -236,13 +236,13 @@ function argumentValues(
   const excess = entries.at(-1)?.[1].variadic ? [] : operands.slice(entries.length);
   if (excess.length > 0) {
     const message = `Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`;
-    throw usageError(message, meant(optionForValue(excess[0] ?? '', known)) ?? usageHint(name));
+    throw usageError(message, didYouMean(optionForValue(excess[0] ?? '', known)) ?? usageHint(name));
   }
   const result: Parsed['args'] = {};
   for (const [index, [key, argument]] of entries.entries()) {
     const values = argument.variadic ? operands.slice(index) : operands.slice(index, index + 1);
     for (const value of values) {
-      if (value.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, UNSET);
+      if (value.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, EMPTY_HINT);
       if (argument.choices && !argument.choices.includes(value)) {
         const fault = new InvalidChoiceError(value, argument.choices);
         throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });
@@ -278,5 +278,5 @@ function positionalValues(
 }
 
 /** Hint at what was probably meant. */
-const meant = (guess: string | undefined) =>
+const didYouMean = (guess: string | undefined) =>
   guess === undefined ? undefined : { hint: `Did you mean "${guess}"?` };

@@ -36,7 +36,7 @@ export type Token<O> =
   | { kind: 'name' | 'operand' | 'terminator'; at: number; text: string };
 
 /** A command or a noun. */
-export interface Named {
+export interface NamedEntry {
   path: readonly string[];
   /** Aliases of the last word. */
   aliases?: readonly string[];
@@ -46,7 +46,7 @@ export interface Named {
   verbBefore?: string;
 }
 
-export interface Names<C extends Named, N extends Named = Named> {
+export interface NamedEntries<C extends NamedEntry, N extends NamedEntry = NamedEntry> {
   commands: readonly C[];
   nouns: readonly N[];
 }
@@ -63,9 +63,9 @@ export interface Line<O, C> {
 }
 
 /** Reads a command line. `optionsOf` returns the options of a command; without a command, those that may precede it. */
-export function readLine<O extends OptionShape, C extends Named>(
+export function readLine<O extends OptionShape, C extends NamedEntry>(
   argv: readonly string[],
-  names: Names<C>,
+  names: NamedEntries<C>,
   optionsOf: (command: C | undefined) => readonly O[],
 ): Line<O, C> {
   const tokens: Token<O>[] = [];
@@ -125,7 +125,7 @@ export function readLine<O extends OptionShape, C extends Named>(
 export const readOptions = <O extends OptionShape>(
   argv: readonly string[],
   options: readonly O[],
-): Line<O, Named>['tokens'] => readLine(argv, { commands: [], nouns: [] }, () => options).tokens;
+): Line<O, NamedEntry>['tokens'] => readLine(argv, { commands: [], nouns: [] }, () => options).tokens;
 
 const isOption = (text: string): boolean =>
   text.length > 1 && text.startsWith('-') && !/^-(\d+|\d*\.\d+)(e[+-]?\d+)?$/.test(text);
@@ -164,10 +164,10 @@ const startsWith = (path: readonly string[], prefix: readonly string[]): boolean
 export function nextName(
   path: readonly string[],
   word: string,
-  { commands, nouns }: Names<Named>,
+  { commands, nouns }: NamedEntries<NamedEntry>,
 ): string | undefined {
   const at = path.length;
-  const isNext = (it: Named): boolean =>
+  const isNext = (it: NamedEntry): boolean =>
     (it.path[at] === word || (it.path.length === at + 1 && it.aliases?.includes(word) === true)) &&
     startsWith(it.path, path);
   return (commands.find(isNext) ?? nouns.find(isNext))?.path[at];
@@ -180,11 +180,11 @@ interface Shortcut<C> {
 }
 
 /** The command that a shortcut names, or that a noun behind a verb such as `ls` names. */
-function byShortcut<C extends Named>(
+function byShortcut<C extends NamedEntry>(
   path: readonly string[],
   { command, noun }: { command: C | undefined; noun: readonly string[] | undefined },
   word: string,
-  { commands, nouns }: Names<C>,
+  { commands, nouns }: NamedEntries<C>,
 ): Shortcut<C> | undefined {
   if (!command) {
     const named = path.length > 0 ? undefined : commands.find(({ shortcuts }) => shortcuts?.includes(word));
@@ -201,7 +201,10 @@ function byShortcut<C extends Named>(
 }
 
 /** Other command lines for a command: `login`, `ls diagram`. */
-export const shortcutsTo = ({ path, shortcuts = [] }: Named, commands: readonly Named[]): string[] => [
+export const shortcutsTo = (
+  { path, shortcuts = [] }: NamedEntry,
+  commands: readonly NamedEntry[],
+): string[] => [
   ...shortcuts,
   ...commands.flatMap(({ path: [word = ''], verbBefore }) =>
     path.length > 1 && verbBefore === path.at(-1) ? [[word, ...path.slice(0, -1)].join(' ')] : [],
@@ -209,8 +212,8 @@ export const shortcutsTo = ({ path, shortcuts = [] }: Named, commands: readonly 
 ];
 
 /** Commands and nouns that are one word longer than `path`. */
-export const namesBelow = <C extends Named, N extends Named>(
+export const namesBelow = <C extends NamedEntry, N extends NamedEntry>(
   path: readonly string[],
-  { commands, nouns }: Names<C, N>,
+  { commands, nouns }: NamedEntries<C, N>,
 ): (C | N)[] =>
   [...nouns, ...commands].filter((it) => it.path.length === path.length + 1 && startsWith(it.path, path));

@@ -1,6 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isCommonVerb, isRecordVerb, singularOf, synonymsOf } from '../../base/meanings.js';
 import { nearest } from '../../base/text/suggest.js';
+import { alternatives } from '../../base/text/words.js';
 import type { OtherWords, Registry } from '../command/spec.js';
 import { type UnknownCommand, wordsBelow } from './route.js';
 
@@ -17,7 +18,7 @@ interface Query {
 }
 
 /** Maximum number of suggestions. */
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
 type Path = readonly string[];
 
@@ -41,7 +42,7 @@ export async function withSuggestion(fault: UnknownCommand, registry: Registry):
   });
   if (suggestions.length === 0) return fault;
   return usageError(fault.message, {
-    hint: `Did you mean ${suggestions.map((it) => `"${it}"`).join(' or ')}?`,
+    hint: `Did you mean ${alternatives(suggestions.map((it) => `"${it}"`))}?`,
   });
 }
 
@@ -56,7 +57,7 @@ function suggestedCommands(query: Query): string[] {
   const here = paths.filter((it) => isBelow(it, path));
   const verbs = paths.filter((it) => it.at(-1) === typed);
   // A verb of many nouns is not a misspelling.
-  const isVerb = verbs.length > MOST || isCommonVerb(typed);
+  const isVerb = verbs.length > MAX_SUGGESTIONS || isCommonVerb(typed);
   const afterNoun: (() => string[])[] = [
     () => ending(here, [typed]),
     () => nounBehindNoun(query),
@@ -86,7 +87,7 @@ function suggestedCommands(query: Query): string[] {
   ];
   for (const attempt of attempts) {
     const found = [...new Set(attempt())];
-    if (found.length > 0 && found.length <= MOST) return found;
+    if (found.length > 0 && found.length <= MAX_SUGGESTIONS) return found;
   }
   return [];
 }

@@ -4,7 +4,7 @@ import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js';
 
-type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
+type TableOutcome = Extract<Outcome, { kind: 'list' | 'record' }>;
 type Known = Pick<KindNames, 'has' | 'nameOf'>;
 type ByKind = ReadonlyMap<string, Known>;
 
@@ -13,10 +13,10 @@ type ByKind = ReadonlyMap<string, Known>;
  * ids. Without names, ids are shown.
  */
 export async function withNames(
-  outcome: Shown,
+  outcome: TableOutcome,
   spec: Pick<AnyCommand, 'operation'>,
   context: Context,
-): Promise<Shown> {
+): Promise<TableOutcome> {
   const { globals } = context.parsed;
   const ids = globals.ids === true;
   const picked = globals.fields !== undefined;
@@ -27,11 +27,15 @@ export async function withNames(
       ? await context.terminal.mayFit(outcome.items.slice(0, outcome.limit), columns)
       : columns;
   const names = await namesFor({ ...outcome, columns: seen }, spec, context);
-  return { ...outcome, columns: columns.map((column) => named(column, names, ids)) };
+  return { ...outcome, columns: columns.map((column) => columnOfNames(column, names, ids)) };
 }
 
 /** Adds a `…Name` field for each `…Id` of a known kind, for a program that requested it. */
-export async function withNameFields(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
+export async function withNameFields(
+  outcome: TableOutcome,
+  spec: AnyCommand,
+  context: Context,
+): Promise<TableOutcome> {
   const names = await namesFor(outcome, spec, context);
   const named = outcome.columns.filter(({ of, value }) => of !== undefined && value === undefined);
   const extended = (record: unknown): unknown =>
@@ -67,7 +71,7 @@ const namesIn = (value: unknown, names: Known | undefined): unknown =>
       : null;
 
 async function namesFor(
-  outcome: Shown,
+  outcome: TableOutcome,
   spec: Pick<AnyCommand, 'operation'>,
   context: Context,
 ): Promise<ByKind> {
@@ -106,7 +110,7 @@ const idsIn = (value: unknown): string[] =>
       : [];
 
 /** Converts a column of ids to names. */
-function named(column: Column, names: ByKind, ids: boolean): Column {
+function columnOfNames(column: Column, names: ByKind, ids: boolean): Column {
   const known = column.of === undefined ? undefined : names.get(column.of);
   if (!known) return column;
   const text = (given: unknown): unknown => {
@@ -136,7 +140,11 @@ const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
   kind === 'id' && of === undefined && key.endsWith('Id') && priority >= 4;
 
 /** Hides ids whose names are shown, and the id of a named record unless a wide list has room. */
-function withoutIds(columns: readonly Column[], kind: Shown['kind'], isWide = false): readonly Column[] {
+function withoutIds(
+  columns: readonly Column[],
+  kind: TableOutcome['kind'],
+  isWide = false,
+): readonly Column[] {
   const named = columns.filter(({ nameless }) => !nameless);
   const own = named.find(({ key }) => key === 'id');
   const others = named.filter(({ key }) => !OWN_IDS.includes(key));

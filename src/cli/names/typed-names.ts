@@ -2,14 +2,14 @@ import { ArchctlError } from '../../base/errors.js';
 import { looksLikeId } from '../../base/id-shape.js';
 import { isObject } from '../../base/is-object.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
-import { NOTHING, termOf, withValue } from '../command/filter/filter-term.js';
+import { NULL_WORDS, termOf, withValue } from '../command/filter/filter-term.js';
 import { readStdin } from '../command/input/read-input.js';
 import { longName } from '../command/options.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
 /** A command line value that may be a name. */
-interface Place {
+interface TypedValue {
   kind: string;
   /** Name of the option or argument: `--parent`, `OBJECT`. */
   source: string;
@@ -34,20 +34,24 @@ export async function resolveNames(
   context: Context,
   { all = false }: { all?: boolean } = {},
 ): Promise<void> {
-  const isName = (text: string, { words, isProven }: Place): boolean =>
+  const isName = (text: string, { words, isProven }: TypedValue): boolean =>
     text !== '' && !words.includes(text) && (all || isProven || !isId(text));
   const { isId = looksLikeId } = context.world;
-  for (const place of placesOf(spec, context)) {
-    const texts = textsOf(place);
-    if (!texts.some((text) => isName(text, place))) continue;
+  for (const typed of typedValues(spec, context)) {
+    const texts = textsOf(typed);
+    if (!texts.some((text) => isName(text, typed))) continue;
     const names = await context.names();
     const ids = new Map<string, string>();
-    for (const text of texts) if (isName(text, place)) ids.set(text, await idOf(names, place, text));
-    place.put(replaced(place.value, ids));
+    for (const text of texts) if (isName(text, typed)) ids.set(text, await idOf(names, typed, text));
+    typed.put(replaced(typed.value, ids));
   }
 }
 
-const idOf = async (names: Names, { kind, source, orAsTyped, words }: Place, text: string): Promise<string> =>
+const idOf = async (
+  names: Names,
+  { kind, source, orAsTyped, words }: TypedValue,
+  text: string,
+): Promise<string> =>
   names.idOf(kind, text, source, words).catch((error: unknown) => {
     if (orAsTyped && error instanceof ArchctlError && error.kind === 'not-found') return text;
     throw error;
@@ -55,14 +59,14 @@ const idOf = async (names: Names, { kind, source, orAsTyped, words }: Place, tex
 
 /** Whether a typed value was used as an id without a lookup. */
 export const hasUnprovenIds = (spec: AnyCommand, context: Context): boolean =>
-  placesOf(spec, context).some((place) => textsOf(place).some(context.world.isId ?? looksLikeId));
+  typedValues(spec, context).some((typed) => textsOf(typed).some(context.world.isId ?? looksLikeId));
 
-function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
+function typedValues(spec: AnyCommand, { parsed, registry }: Context): TypedValue[] {
   const kinds = new Set(registry.nouns.flatMap((noun) => noun.kinds ?? []));
-  const place = (
+  const typedValue = (
     { completes, suggests = [], isNew, orAsTyped = false, ...rest }: ArgumentSpec | OptionSpec,
     [source, values, key]: [string, Record<string, unknown>, string],
-  ): Place[] => {
+  ): TypedValue[] => {
     const { pairedWith } = rest as OptionSpec;
     const isPaired = pairedWith !== undefined;
     if (completes === undefined || !kinds.has(completes) || isNew || pairedWith?.length === 0) return [];
@@ -87,16 +91,20 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
     return typed?.[1].name ?? longName(option);
   };
   return [
-    ...args.flatMap(([key, it]) => (it.sets === undefined ? place(it, [it.name, parsed.args, key]) : [])),
-    ...Object.entries(spec.options).flatMap(([key, it]) => place(it, [sourceOf(key), parsed.options, key])),
-    ...filterPlaces(spec, parsed).flatMap(([it, where]) =>
-      place(it, where).map((found) => ({ ...found, words: [...found.words, ...NOTHING] })),
+    ...args.flatMap(([key, it]) =>
+      it.sets === undefined ? typedValue(it, [it.name, parsed.args, key]) : [],
+    ),
+    ...Object.entries(spec.options).flatMap(([key, it]) =>
+      typedValue(it, [sourceOf(key), parsed.options, key]),
+    ),
+    ...filterValues(spec, parsed).flatMap(([it, where]) =>
+      typedValue(it, where).map((found) => ({ ...found, words: [...found.words, ...NULL_WORDS] })),
     ),
   ];
 }
 
 /** Values of `--filter` such as `parentId=Booking`, with the kind from the option for the same field. */
-function filterPlaces(
+function filterValues(
   spec: AnyCommand,
   { filter }: Context['parsed'],
 ): [OptionSpec, [string, Record<string, unknown>, string]][] {
@@ -123,7 +131,7 @@ function filterPlaces(
 const defaultWords = (kind: string): string[] =>
   SCOPE_NAMES.map(scopeShape).flatMap((it) => (it.kind === kind && it.fallback ? [it.fallback.value] : []));
 
-const textsOf = ({ value, isPaired }: Place): string[] => {
+const textsOf = ({ value, isPaired }: TypedValue): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.filter((it) => typeof it === 'string');
   if (!isObject(value)) return [];
@@ -145,7 +153,7 @@ const STDIN = '-';
  * change. `-` reads names from stdin, one per line, always as several. Errors: `not-found` if stdin is empty, `usage`
  * if it cannot be read.
  */
-export async function nameSeveral(
+export async function splitSeveral(
   { takesSeveral: key = '', args }: AnyCommand,
   { parsed, world }: Context,
 ): Promise<void> {

@@ -23,7 +23,7 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   const { parsed, world, settings } = context;
   const words: string[] = [];
   // Scopes first, because records depend on them.
-  for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
+  for (const scope of spec.scope) words.push(...(await scopeWords(scope, context)));
   for (const key of missingArguments(spec, context)) words.push(await askArgument(key, spec, context));
   // An answer can make another option required.
   for (let [key] = missingIn(spec, context); key !== undefined; [key] = missingIn(spec, context)) {
@@ -61,7 +61,7 @@ async function ask(key: string, { options }: AnyCommand, context: Context): Prom
 }
 
 /** Options for a scope that is not set; none if it has a default. */
-async function placeWords(scope: Scope, context: Context): Promise<string[]> {
+async function scopeWords(scope: Scope, context: Context): Promise<string[]> {
   const { settings } = context;
   const { kind, fallback } = scopeShape(scope);
   const id = await context.scope(scope);

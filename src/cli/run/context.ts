@@ -1,4 +1,4 @@
-import { declined, usageError } from '../../base/errors.js';
+import { declinedError, usageError } from '../../base/errors.js';
 import { looksLikeId } from '../../base/id-shape.js';
 import type { Client } from '../../client/client.js';
 import { readOnly } from '../../client/read-only.js';
@@ -181,7 +181,7 @@ export async function createContext(
         const where = world.env.TERM === 'dumb' ? 'with TERM=dumb' : 'without a terminal';
         throw usageError(`${question} This needs confirmation.`, { hint: `Use --yes ${where}.` });
       }
-      if (!(await terminal.prompter.confirm(question, false))) throw declined();
+      if (!(await terminal.prompter.confirm(question, false))) throw declinedError();
     },
     async close() {
       const recorded = await (await recorder)?.finish();

@@ -2,7 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { pluralize } from '../../base/text/words.js';
 import { missingArguments, missingIn } from '../command/input/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
-import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';
+import { hasUnprovenIds, resolveNames, splitSeveral } from '../names/typed-names.js';
 
 /** Runs a command with names: resolves typed names to ids before, and shows names for ids after. */
 export async function performCommand(
@@ -10,7 +10,7 @@ export async function performCommand(
   spec: AnyCommand,
   context: Context,
 ): Promise<Outcome> {
-  if (spec.takesSeveral !== undefined) await nameSeveral(spec, context);
+  if (spec.takesSeveral !== undefined) await splitSeveral(spec, context);
   await resolveNames(spec, context);
   const sameAs = await promptForMissing(spec, context);
   const outcome = await perform(spec, context).catch((error: unknown) => {
@@ -64,12 +64,12 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
   try {
     const outcome = await spec.run(context, parsed);
     if (!hasUnprovenIds(spec, context) || !(await isEmptyList(outcome))) return outcome;
-    return (await again(spec, context, context.terminal.isInteractive)) ?? outcome;
+    return (await runWithLookedUpIds(spec, context, context.terminal.isInteractive)) ?? outcome;
   } catch (error) {
-    const named = spec.scope.includes('landscape') ? withPlace(error, context) : error;
+    const named = spec.scope.includes('landscape') ? withLandscapeSource(error, context) : error;
     // A HEAD request answers the question itself.
     if (spec.operation?.method === 'HEAD' || !mayBeName(named, spec, context)) throw named;
-    const outcome = await again(spec, context, false);
+    const outcome = await runWithLookedUpIds(spec, context, false);
     if (outcome) return outcome;
     throw named;
   }
@@ -102,7 +102,11 @@ function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean 
 }
 
 /** The command with looked-up ids; undefined if they are the same. */
-async function again(spec: AnyCommand, context: Context, strict: boolean): Promise<Outcome | undefined> {
+async function runWithLookedUpIds(
+  spec: AnyCommand,
+  context: Context,
+  strict: boolean,
+): Promise<Outcome | undefined> {
   if (context.parsed.globals.dryRun) return undefined;
   const resolvedInput = async () => {
     const scopes = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
@@ -122,7 +126,7 @@ async function again(spec: AnyCommand, context: Context, strict: boolean): Promi
 }
 
 /** Adds the source of a scope to its error, if it was not typed. */
-function withPlace(error: unknown, { settings }: Context): unknown {
+function withLandscapeSource(error: unknown, { settings }: Context): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   const landscape = settings.scope('landscape');
   if (!landscape || landscape.source === '--landscape' || !error.message.includes(landscape.value))

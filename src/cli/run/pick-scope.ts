@@ -1,9 +1,10 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { truncatedList } from '../../base/text/words.js';
 import { type Scope, scopeShape } from '../../contract/scopes.js';
 import { scopeOption, scopeSetting, scopeVariable } from '../../profiles/scopes.js';
+import { saveDefaultScope } from '../command/default-scope.js';
 import { displayName } from '../command/family/display-name.js';
 import type { Item } from '../command/noun.js';
-import { rememberPlace } from '../command/remember.js';
 import type { Context } from '../command/spec.js';
 
 /**
@@ -24,30 +25,30 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
   );
   const name = items.find(({ id }) => id === picked)?.name;
   if (name !== undefined) context.knownNames.set(picked, name);
-  await offerToRemember(context, scope, picked);
+  await offerToSave(context, scope, picked);
   return picked;
 }
 
 /** Offers to save the first selected scope as the default. */
-async function offerToRemember(context: Context, scope: Scope, id: string): Promise<void> {
+async function offerToSave(context: Context, scope: Scope, id: string): Promise<void> {
   const { terminal, settings, parsed } = context;
   const profile = settings.profileName()?.value;
   // A key from the environment may have access to other scopes than the profile's.
   const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
   if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
-  const question = `Save ${displayName(context, { id })} as the default of profile ${profile}?`;
-  if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
+  const question = `Save ${displayName(context, { id })} as the default of profile "${profile}"?`;
+  if (await terminal.prompter.confirm(question, false))
+    await saveDefaultScope(context, { profile, scope, id });
 }
 
 const MAX_LISTED = 5;
 
 function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   const { noun } = scopeShape(scope);
-  const some = items.slice(0, MAX_LISTED).map(({ id, name = id }) => `"${name}"`);
-  const more = items.length > MAX_LISTED ? ` and ${items.length - MAX_LISTED} more` : '';
+  const available = items.map(({ id, name = id }) => `"${name}"`);
   return usageError(`No ${noun} was given.`, {
     hint: [
-      ...(some.length > 0 ? [`Available: ${some.join(', ')}${more}.`] : []),
+      ...(available.length > 0 ? [`Available: ${truncatedList(available, MAX_LISTED)}.`] : []),
       'Configure one of:',
       `  ${scopeOption(scope)} NAME`,
       `  ${scopeVariable(scope)}=NAME in the environment`,

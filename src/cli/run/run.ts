@@ -8,7 +8,7 @@ import type { Parsed } from '../command/parsed.js';
 import type { AnyCommand, CommandEntry, Context, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 import type { HelpStyle } from '../help/wrap.js';
-import { inStyle } from '../help/wrap.js';
+import { applyStyle } from '../help/wrap.js';
 import { type OptionShape, readOptions, shortcutsTo, type Token } from '../line/read-line.js';
 import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
 import { writeHelp } from './write-help.js';
@@ -175,7 +175,7 @@ async function showGroup(
 }
 
 async function helpOf(path: readonly string[], registry: Registry, style: HelpStyle): Promise<string> {
-  const ready = path.length === 0 ? inStyle((await registry.rootHelp()).ROOT_HELP, style) : undefined;
+  const ready = path.length === 0 ? applyStyle((await registry.rootHelp()).ROOT_HELP, style) : undefined;
   return ready ?? (await import('../help/help-text.js')).groupText(path, registry, style);
 }
 

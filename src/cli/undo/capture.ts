@@ -3,7 +3,7 @@ import { ArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { closureOf, nameOf } from '../../contract/rules/cascade.js';
+import { cascadeOf, recordKey } from '../../contract/rules/cascade.js';
 import {
   type Affected,
   affectedBy,
@@ -13,16 +13,16 @@ import {
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import { recordBefore } from '../command/family/change-line.js';
 import type { Context } from '../command/spec.js';
+import type { VersionPath } from '../command/version-path.js';
 import { contentsOf, listOf, readSnapshot } from './read-snapshot.js';
 import type { WriteTarget } from './write-target.js';
 
 /** Reads the state of records before a request changes or deletes them. */
 
 type Reads = Pick<Client, 'perform' | 'performPages'>;
-type VersionPath = WriteTarget['place'];
 type Keyed = Pick<WriteTarget, 'kind' | 'id'>;
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Above this number of records of a kind, one request for the whole list is cheaper. */
 const MAX_SINGLE_READS = 4;
 
@@ -45,7 +45,7 @@ function drawingsOf(lists: Snapshot, targets: readonly { kind: Kind; id: string 
   return targets.flatMap(({ kind, id }) => {
     const doc: Doc | undefined = lists.get(kind, id);
     if (!doc) return [];
-    return [...closureOf(lists, kind, doc).values()].flatMap((it) =>
+    return [...cascadeOf(lists, kind, doc).values()].flatMap((it) =>
       it.kind === 'diagram' ? [it.doc.id] : Object.keys(it.doc.diagrams ?? {}),
     );
   });
@@ -60,7 +60,7 @@ export async function beforeUpdate(
   { records = [], snapshot }: { records?: readonly Doc[]; snapshot?: Snapshot },
 ): Promise<{ kind: Kind; id: string; before: Doc | null; after: undefined }[]> {
   const read = new Map(records.filter((it) => Object.keys(it).length > 1).map((it) => [it.id, it]));
-  const found = await mapConcurrently(targets, AT_ONCE, async ({ kind, id = '' }) => {
+  const found = await mapConcurrently(targets, CONCURRENCY, async ({ kind, id = '' }) => {
     const before =
       read.get(id) ?? (snapshot?.has(kind) ? (snapshot.get(kind, id) as Doc | undefined) : undefined);
     return { kind, id, before };
@@ -70,7 +70,7 @@ export async function beforeUpdate(
   const all = found.map(({ kind, id, before }) => ({
     kind,
     id,
-    before: before ?? now.get(nameOf(kind, id)) ?? null,
+    before: before ?? now.get(recordKey(kind, id)) ?? null,
     after: undefined,
   }));
   return [...all, ...(await besides(client, path, all, snapshot))];
@@ -121,7 +121,7 @@ async function recordsOf(
   // A single record may have been read already, to report its change.
   if (targets.length === 1 && only && family) {
     const record = await recordBefore(context, family, { ...path, [family.shape.param]: only.id });
-    return record === null ? new Map() : new Map([[nameOf(only.kind, only.id), record as Doc]]);
+    return record === null ? new Map() : new Map([[recordKey(only.kind, only.id), record as Doc]]);
   }
   return currentRecords(client, path, targets);
 }
@@ -135,7 +135,7 @@ export async function currentRecords(
   const found = new Map<string, Doc>();
   for (const kind of new Set(targets.map((it) => it.kind))) {
     const ids = targets.filter((it) => it.kind === kind).map(({ id }) => id);
-    for (const doc of await ofKind(client, path, kind, ids)) found.set(nameOf(kind, doc.id), doc);
+    for (const doc of await ofKind(client, path, kind, ids)) found.set(recordKey(kind, doc.id), doc);
   }
   return found;
 }
@@ -149,7 +149,7 @@ async function ofKind(client: Reads, path: VersionPath, kind: Kind, ids: readonl
     return (await listOf(client, family.list, path)).filter(({ id }) => wanted.has(id));
   }
   const { get, shape } = family;
-  const found = await mapConcurrently(ids, AT_ONCE, async (id) => {
+  const found = await mapConcurrently(ids, CONCURRENCY, async (id) => {
     try {
       const answer = await client.perform(get, { path: { ...path, [shape.param]: id } });
       return [answer[shape.singular] as Doc];

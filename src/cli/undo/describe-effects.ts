@@ -6,7 +6,7 @@ import type { LineContext, Result } from '../../terminal/types.js';
 import { wrapWords } from '../../terminal/width.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete } from './capture.js';
-import { MAX_RECORDS, recordsNothing } from './recorder.js';
+import { isRecordingOff, MAX_RECORDS } from './recorder.js';
 import { writeTarget } from './write-target.js';
 
 /**
@@ -70,7 +70,7 @@ interface Section {
 }
 
 function howToUndo(context: Context, affected: readonly Affected[]): string {
-  if (recordsNothing(context)) return 'This cannot be undone, because recording is off.';
+  if (isRecordingOff(context)) return 'This cannot be undone, because recording is off.';
   if (affected.length > MAX_RECORDS)
     return `This cannot be undone: it affects more than ${MAX_RECORDS.toLocaleString('en')} records. With --yes, it needs --no-undo.`;
   const isDecision = affected.some(({ kind, after }) => kind === 'adr' && after === null);

@@ -16,7 +16,7 @@ import type { RecordChange } from '../../contract/rules/undo/record-change.js';
  */
 
 /** Where records were changed: an undo applies nowhere else. */
-export interface JournalPlace {
+export interface JournalScope {
   baseUrl: string;
   landscapeId: string;
   versionId: string;
@@ -30,7 +30,7 @@ export interface JournalEntry {
   at: string;
   /** Command line, with secrets redacted. */
   command: string;
-  place: JournalPlace;
+  place: JournalScope;
   /** Set once the changes have been undone. */
   undone?: true;
   changes: readonly RecordChange[];

@@ -7,12 +7,12 @@ import type { Kind } from '../../contract/records.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { restorableFamily } from '../../contract/rules/undo/record-change.js';
 import { type Snapshot, snapshotOf } from '../../contract/rules/undo/snapshot.js';
+import type { VersionPath } from '../command/version-path.js';
 
 type Reads = Pick<Client, 'perform' | 'performPages'>;
-type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /** Number of diagram contents read concurrently. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
  * Reads the records of some kinds, and the contents of the diagrams that `drawn` selects among them. Errors: those of
@@ -43,7 +43,7 @@ export async function listOf(client: Reads, list: Parameters<Reads['performPages
 
 /** Contents of diagrams; one that no longer exists is left out. */
 export async function contentsOf(client: Reads, path: VersionPath, ids: Iterable<string>): Promise<Doc[]> {
-  const found = await mapConcurrently([...new Set(ids)], AT_ONCE, async (diagramId) => {
+  const found = await mapConcurrently([...new Set(ids)], CONCURRENCY, async (diagramId) => {
     try {
       const { diagramContent } = await client.perform(getDiagramContent, { path: { ...path, diagramId } });
       return [diagramContent as Doc];

@@ -8,22 +8,22 @@ import { createRedactor } from '../../client/send/redact.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
 import { replaceDiagramContent } from '../../contract/resources/diagram-content.js';
-import { nameOf } from '../../contract/rules/cascade.js';
+import { recordKey } from '../../contract/rules/cascade.js';
 import { writtenState } from '../../contract/rules/undo/open-change.js';
 import { changeOf } from '../../contract/rules/undo/record-change.js';
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import type {
   ChangeRecorder,
-  Detached,
+  DetachedRecord,
   KnownRecords,
   PlannedWrite,
-  Recorded,
+  RecordedContents,
 } from '../command/change-recorder.js';
 import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, currentRecords } from './capture.js';
 import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
-import { openChangeOf, type Tracked } from './tracked.js';
+import { openChangeOf, type TrackedRecord } from './tracked.js';
 import { type WriteTarget, writeTarget } from './write-target.js';
 
 /** Maximum number of records in a journal entry; larger changes cannot be undone. */
@@ -35,7 +35,7 @@ const MAX_COMMAND = 160;
  * the body, after it the new state. Deletes are always recorded; other changes only if the context asks for it.
  */
 export class Recorder implements ChangeRecorder {
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, TrackedRecord>();
   /** Records whose previous state is stored. */
   readonly #prepared = new Set<string>();
   #place: WriteTarget['place'] | undefined;
@@ -46,7 +46,7 @@ export class Recorder implements ChangeRecorder {
   #client: Promise<Client> | undefined;
 
   constructor(private readonly context: Context) {
-    this.#isOff = recordsNothing(context) || context.parsed.globals.dryRun === true;
+    this.#isOff = isRecordingOff(context) || context.parsed.globals.dryRun === true;
   }
 
   turnOff(): void {
@@ -62,10 +62,10 @@ export class Recorder implements ChangeRecorder {
   ): Promise<JsonObject> {
     const target = this.#isOff ? undefined : writeTarget(operation, input);
     if (!target || !this.#isRecorded(target)) return send();
-    const isUnknown = target.id === undefined || !this.#prepared.has(nameOf(target.kind, target.id));
+    const isUnknown = target.id === undefined || !this.#prepared.has(recordKey(target.kind, target.id));
     const { path = {}, body } = input as { path?: JsonObject; body?: Fields };
     const added = isUnknown ? await this.#store([{ operation, path, body }]) : [];
-    const tracked = this.#tracked.get(nameOf(target.kind, target.id ?? ''));
+    const tracked = this.#tracked.get(recordKey(target.kind, target.id ?? ''));
     const answered = tracked?.after;
     if (tracked?.request) tracked.request = 'sent';
     if (tracked) tracked.after = undefined;
@@ -74,7 +74,7 @@ export class Recorder implements ChangeRecorder {
       const isRefused = failure.kind !== 'unavailable' && failure.kind !== 'interrupted';
       this.#hasFailures = true;
       if (tracked && isRefused) tracked.after = answered;
-      if (isUnknown && isRefused) this.#forget([nameOf(target.kind, target.id ?? ''), ...added]);
+      if (isUnknown && isRefused) this.#forget([recordKey(target.kind, target.id ?? ''), ...added]);
       throw error;
     });
     this.#note(operation, target, answer);
@@ -116,7 +116,7 @@ export class Recorder implements ChangeRecorder {
       const hasOthers = planned.some(({ operation }) => operation.method !== 'DELETE');
       const found = [
         ...updated,
-        ...affected.map(({ kind, name, before, after }): Tracked => {
+        ...affected.map(({ kind, name, before, after }): TrackedRecord => {
           const isDetached = after !== null;
           const isMixed = isDetached && hasOthers;
           const expected = isMixed ? undefined : after;
@@ -125,7 +125,7 @@ export class Recorder implements ChangeRecorder {
       ];
       const keys = found.map((it) => this.#track(it));
       for (const { kind, id = '', verb, operation, body } of targets) {
-        const it = this.#tracked.get(nameOf(kind, id));
+        const it = this.#tracked.get(recordKey(kind, id));
         if (!it || verb === 'delete' || !body || it.isMixed) continue;
         const replaces = it.before && (verb === 'upsert' || operation.id === replaceDiagramContent.id);
         const isOpaque = replaces || (it.request && !it.bodies);
@@ -134,7 +134,7 @@ export class Recorder implements ChangeRecorder {
       }
       if (this.#tracked.size > MAX_RECORDS)
         throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
-      for (const { kind, id } of targets) if (id !== undefined) this.#prepared.add(nameOf(kind, id));
+      for (const { kind, id } of targets) if (id !== undefined) this.#prepared.add(recordKey(kind, id));
       this.#hasDeletes ||= deletes.length > 0;
       this.#save();
       return keys.filter((key) => !before.has(key));
@@ -150,18 +150,18 @@ export class Recorder implements ChangeRecorder {
     }
   }
 
-  detached(): readonly Detached[] {
+  detached(): readonly DetachedRecord[] {
     if (this.#isOff || this.#hasFailures) return [];
-    const found = new Map<string, Detached>();
+    const found = new Map<string, DetachedRecord>();
     for (const { kind, name, before, isDetached } of this.#tracked.values()) {
       if (!isDetached || !before) continue;
       const shown = kind === 'diagramContent' ? 'diagram' : kind;
-      found.set(nameOf(shown, before.id), { kind: shown, id: before.id, name: name ?? before.id });
+      found.set(recordKey(shown, before.id), { kind: shown, id: before.id, name: name ?? before.id });
     }
     return [...found.values()];
   }
 
-  async finish(known?: () => Snapshot): Promise<Recorded> {
+  async finish(known?: () => Snapshot): Promise<RecordedContents> {
     if (this.#isOff || this.#tracked.size === 0 || !this.#place) return 'nothing';
     for (const [key, it] of this.#tracked) {
       if (it.request === 'planned') this.#tracked.delete(key);
@@ -180,14 +180,18 @@ export class Recorder implements ChangeRecorder {
     return this.#hasDeletes ? 'deletes' : 'updates';
   }
 
-  async #readAfter(path: WriteTarget['place'], unknown: readonly Tracked[], known: Snapshot | undefined) {
+  async #readAfter(
+    path: WriteTarget['place'],
+    unknown: readonly TrackedRecord[],
+    known: Snapshot | undefined,
+  ) {
     const unread = unknown.filter(({ kind }) => !known?.has(kind));
     const read =
       unread.length > 0 ? await currentRecords(await this.#reader(), path, unread) : new Map<string, Doc>();
     for (const it of unknown) {
       const now: Doc | undefined = known?.has(it.kind)
         ? known.get(it.kind, it.id)
-        : read.get(nameOf(it.kind, it.id));
+        : read.get(recordKey(it.kind, it.id));
       it.after = writtenState(it.before, it.bodies, now ?? null);
     }
   }
@@ -202,8 +206,8 @@ export class Recorder implements ChangeRecorder {
     return verb === 'delete' || this.context.recordsUpdates;
   }
 
-  #track(it: Tracked): string {
-    const key = nameOf(it.kind, it.id);
+  #track(it: TrackedRecord): string {
+    const key = recordKey(it.kind, it.id);
     const known = this.#tracked.get(key);
     const { before, isDetached = false } = known ?? it;
     this.#tracked.set(key, { ...it, before, isDetached: isDetached || it.isDetached === true });
@@ -223,12 +227,12 @@ export class Recorder implements ChangeRecorder {
 
   #note({ envelope }: Operation, { kind, id = '', verb }: WriteTarget, answer: JsonObject): void {
     if (this.#isOff) return;
-    const deleted = verb === 'delete' ? this.#tracked.get(nameOf(kind, id)) : undefined;
+    const deleted = verb === 'delete' ? this.#tracked.get(recordKey(kind, id)) : undefined;
     if (deleted) deleted.after = null;
     if (verb === 'delete') return;
     const record = envelope === null ? undefined : answer[envelope];
     if (!isObject(record) || typeof record.id !== 'string') return;
-    const key = nameOf(kind, record.id);
+    const key = recordKey(kind, record.id);
     const known = this.#tracked.get(key);
     if (known?.isMixed) return;
     if (known) known.after = record as Doc;
@@ -270,7 +274,7 @@ export class Recorder implements ChangeRecorder {
 }
 
 /** Whether the user turned recording off. */
-export const recordsNothing = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
+export const isRecordingOff = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
   parsed.globals.noUndo === true || /^(off|false|no|0)$/i.test(world.env.ARCHCTL_UNDO ?? '');
 
 /** The error of a delete that cannot be recorded, without a prompt. */

@@ -4,7 +4,7 @@ import type { OpenChange } from '../../contract/rules/undo/open-change.js';
 import { changeOf } from '../../contract/rules/undo/record-change.js';
 
 /** State of a record around the requests of a command. */
-export interface Tracked {
+export interface TrackedRecord {
   kind: Kind;
   id: string;
   name?: string | undefined;
@@ -24,7 +24,7 @@ export interface Tracked {
 }
 
 /** The record in full, and the bodies of its updates; a delete that clears references counts as one. */
-export function openChangeOf({ kind, id, name, before, expected, bodies }: Tracked): OpenChange {
+export function openChangeOf({ kind, id, name, before, expected, bodies }: TrackedRecord): OpenChange {
   const was = changeOf(kind, before, null, name);
   const cleared = before && expected ? changeOf(kind, before, expected)?.after : undefined;
   const requested = bodies ?? (cleared ? [cleared] : undefined);

@@ -1,9 +1,10 @@
 import { type LogCursor, type LogLike, OVERLAP_MS } from './log-cursor.js';
 
-/** A backward step of the service's clock: new records get earlier times than records already printed. */
+/** A backward step of the service's clock: new records get earlier times than records already returned. */
 export interface ClockStep {
-  /** Newest record printed, and the service's time after the step; both in ISO 8601. */
+  /** Time of the newest record that was returned, in ISO 8601. */
   before: string;
+  /** The service's time after the step, in ISO 8601. */
   after: string;
   /** Start of the time span to read again, in ISO 8601. */
   from: string;

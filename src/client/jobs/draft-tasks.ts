@@ -33,21 +33,21 @@ export async function tasksOf(
   const tasks: LoggedTask[] = [];
   const input = { path: { landscapeId }, query: { filter } };
   for await (const log of client.pages(listActionLogs, input, { maxBytes: MAX_LIST_BYTES })) {
-    tasks.push(toldBy(log));
+    tasks.push(taskOfLog(log));
   }
   return tasks;
 }
 
-/** Text of a new comment or reply, which have no name. */
-function textIn(said: unknown): unknown {
-  if (!isObject(said)) return undefined;
-  return isObject(said.body) ? said.body.content : said.content;
+/** Text of a new comment or reply, which has no name. */
+function textIn(props: unknown): unknown {
+  if (!isObject(props)) return undefined;
+  return isObject(props.body) ? props.body.content : props.content;
 }
 
-function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): LoggedTask {
-  const props = isObject(action.props) ? action.props : {};
-  const { type, entityId, props: said } = isObject(props.task) ? props.task : props;
-  const { name = textIn(said) } = isObject(said) ? said : {};
+function taskOfLog({ action, performedAt, performedById, performedByName }: ActionLog): LoggedTask {
+  const logged = isObject(action.props) ? action.props : {};
+  const { type, entityId, props } = isObject(logged.task) ? logged.task : logged;
+  const { name = textIn(props) } = isObject(props) ? props : {};
   return {
     id: action.id ?? '',
     type: typeof type === 'string' ? type : undefined,

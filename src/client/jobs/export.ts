@@ -19,11 +19,14 @@ import {
 import type { Client } from '../client-types.js';
 import { poll } from './poll.js';
 
+/** Format of an exported picture. */
 export type ImageFormat = 'png' | 'svg';
 
 /** Progress of an export. */
 export interface ExportProgress {
+  /** Step that the export has reached; `waiting` is reported before each poll. */
   state: 'created' | 'waiting' | 'completed' | 'downloaded';
+  /** The export as the service returned it last. */
   export: DiagramExportImage;
   /** Format of the downloaded file; set with `downloaded`. */
   format?: ImageFormat;
@@ -51,6 +54,7 @@ export interface ExportInput {
   signal?: AbortSignal | undefined;
 }
 
+/** A downloaded picture. */
 export interface ExportedFile {
   /** Format of the file. */
   format: ImageFormat;
@@ -84,8 +88,8 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
   let isFirst = true;
   let isPathKnown: boolean | undefined;
 
-  /** Undefined if the service does not have this path: only newer versions do. */
-  const look = async (): Promise<DiagramExportImage | undefined> => {
+  /** State of the export; undefined if the service has no operation to read it: only newer versions do. */
+  const readState = async (): Promise<DiagramExportImage | undefined> => {
     try {
       const parameters = { ...path, diagramExportImageId: current.id };
       const answer = await client.call(getDiagramExport, { path: parameters, signal });
@@ -100,7 +104,7 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
   };
 
   const attempt = async (): Promise<true | undefined> => {
-    if (!isFirst && isPathKnown !== false) current = (await look()) ?? current;
+    if (!isFirst && isPathKnown !== false) current = (await readState()) ?? current;
     isFirst = false;
     if (current.error) throw failed(current.error);
     if (current.completedAt || isPathKnown === false) {
@@ -115,7 +119,9 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
   await poll({ attempt, deadlineMs: given.deadlineMs, clock: client.clock, signal });
   return {
     export: current,
-    files: given.into ? [] : given.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
+    files: given.into
+      ? []
+      : given.formats.map((format) => ({ format, bytes: files.get(format) ?? NO_BYTES })),
   };
 }
 
@@ -134,7 +140,7 @@ const INPUT: OptionTypes<ExportInput> = {
   signal: SIGNAL,
 };
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 const failed = (reason: string): ArchctlError => new ArchctlError('refused', reason);
 
@@ -149,17 +155,17 @@ async function fetchFiles(
   files: Map<ImageFormat, Uint8Array>,
   isDone: boolean,
 ): Promise<boolean> {
-  const { into: take } = input;
+  const { into: consume } = input;
   for (const format of input.formats) {
     if (files.has(format)) continue;
     const url = current.fileUrls?.[format];
     if (!url) throw failed(`The export has no ${format.toUpperCase()} file.`);
     try {
-      const into = take && ((pieces: AsyncIterable<Uint8Array>) => take(format, pieces));
+      const into = consume && ((pieces: AsyncIterable<Uint8Array>) => consume(format, pieces));
       const file = await client.download(url, { signal: input.signal, into });
       files.set(format, await file.body.bytes());
     } catch (error) {
-      if (isDone || !isNotYet(error)) throw error;
+      if (isDone || !isNotAvailableYet(error)) throw error;
       return false;
     }
     input.onProgress?.({ state: 'downloaded', export: current, format });
@@ -168,5 +174,5 @@ async function fetchFiles(
 }
 
 /** File stores answer 403 as well as 404 for files that do not exist yet. */
-const isNotYet = (error: unknown): boolean =>
+const isNotAvailableYet = (error: unknown): boolean =>
   error instanceof ArchctlError && (error.facts.status === 404 || error.facts.status === 403);

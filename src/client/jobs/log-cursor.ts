@@ -1,14 +1,15 @@
-/** Position of a tail in the log: everything up to `date` was printed, and `seen` of the records near it. */
+/** Position of a tail in the log: the records that it has returned. */
 export interface LogCursor {
-  /** Time of the newest printed record, in ISO 8601. */
+  /** Time of the newest returned record, in ISO 8601; all earlier records were returned as well. */
   date: string;
   /**
-   * Ids of the records printed near `date`. Polls overlap, so these records are read again and must not be printed
+   * Ids of the records returned near `date`. Polls overlap, so these records are read again and must not be returned
    * twice.
    */
   seen: string[];
 }
 
+/** The fields of a log record that a tail needs. */
 export interface LogLike {
   id: string;
   performedAt: string;
@@ -21,7 +22,7 @@ export const OVERLAP_MS = 10_000;
 export const pollFrom = (cursor: LogCursor, floor = 0): string =>
   new Date(Math.max(floor, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
 
-/** Returns the cursor after `record` was printed. Its date does not pass `latest`, in milliseconds since the epoch. */
+/** Returns the cursor after `record` was returned. Its date does not pass `latest`, in milliseconds since the epoch. */
 export function advance(
   cursor: LogCursor | undefined,
   record: LogLike,

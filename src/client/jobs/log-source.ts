@@ -3,6 +3,7 @@ import type { Client } from '../client-types.js';
 import { MAX_EMPTY_PAGES } from '../send/limits.js';
 import type { PageRequest } from './pages-in-time.js';
 
+/** A log record, as far as its fields are read here. */
 export interface LogRecord {
   id: string;
   performedAt: string;
@@ -69,7 +70,7 @@ function sourceOf(
   };
 }
 
-/** The service may return fewer records than requested; its cursor then leads to the rest. */
+/** Reads up to `limit` records. The service may return fewer at a time; its cursor then leads to the rest. */
 export async function readPage(
   read: (query: Record<string, unknown>) => Promise<unknown>,
   { filter, ...page }: LogPageRequest,

@@ -1,5 +1,6 @@
 import type { LogLike } from './log-cursor.js';
 
+/** A request for one page of a log. Times are in ISO 8601. */
 export interface PageRequest {
   order: 'asc' | 'desc';
   limit: number;
@@ -7,12 +8,13 @@ export interface PageRequest {
   endAtDate?: string;
 }
 
+/** Time span to read. Times are in ISO 8601. */
 export interface Span {
   order: PageRequest['order'];
   since?: string | undefined;
   until?: string | undefined;
-  /** Minimum number of records on the first page, if larger than the usual page size. */
-  least?: number | undefined;
+  /** Size of the first page, if larger than the usual one. */
+  minPageSize?: number | undefined;
 }
 
 const PAGE = 100;
@@ -25,11 +27,11 @@ const MAX_PAGE = 10_000;
  */
 export async function* pagesInTime<T extends LogLike>(
   read: (request: PageRequest) => Promise<readonly T[]>,
-  { order, since, until, least = 0 }: Span,
+  { order, since, until, minPageSize = 0 }: Span,
 ): AsyncGenerator<{ fresh: T[]; records: readonly T[]; isLast: boolean }> {
   const known = new Set<string>();
   let [startAtDate, endAtDate] = [since, until];
-  for (let limit = Math.min(Math.max(PAGE, least), MAX_PAGE); ; ) {
+  for (let limit = Math.min(Math.max(PAGE, minPageSize), MAX_PAGE); ; ) {
     const bounds = { ...(startAtDate ? { startAtDate } : {}), ...(endAtDate ? { endAtDate } : {}) };
     const records = await read({ order, limit, ...bounds });
     const fresh = records.filter(({ id }) => known.size < known.add(id).size);

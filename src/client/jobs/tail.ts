@@ -23,7 +23,7 @@ export interface TailOptions<T extends LogLike> extends RetryReports {
    * returning records.
    */
   maxHeld?: number | undefined;
-  /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
+  /** Shortest wait between polls, in milliseconds; idle polls wait up to five times as long. */
   intervalMs: number;
   now: () => Date;
   /** Service time in its latest response, in milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export interface TailOptions<T extends LogLike> extends RetryReports {
 }
 
 const MAX_HELD = 1_000_000;
-/** Idle polls slow down to this many intervals and speed up again at the first record. */
+/** Longest wait of idle polls, in intervals, and the factor between two waits. A new record resets the wait. */
 const IDLE_FACTOR = 5;
 const IDLE_GROWTH = 1.5;
 
@@ -118,7 +118,7 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
   }
 }
 
-interface First<T> {
+interface Backlog<T> {
   /** Oldest first. */
   records: T[];
   isShown: (record: T) => boolean;
@@ -128,7 +128,7 @@ interface First<T> {
  * Initial records of a tail: everything since a time, or the newest few. The newest few include all records that the
  * first poll will read again, so that these are not printed twice.
  */
-async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
+async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<Backlog<T>> {
   const { since, last = Number.POSITIVE_INFINITY, accept, until, maxHeld = MAX_HELD } = options;
   if (since !== undefined) {
     const records = await recordsFrom(options, since, new Map());
@@ -141,7 +141,7 @@ async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise
   for await (const { records, fresh, isLast } of pagesInTime(options.page, {
     order: 'desc',
     until,
-    least: last,
+    minPageSize: last,
   })) {
     for (const record of fresh) {
       if (shown.size < last && accept(record)) shown.add(record.id);
@@ -177,8 +177,8 @@ async function recordsFrom<T extends LogLike>(
   return found.sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
 }
 
-/** Not `unavailable`, which would be retried. */
-const tooMany = (most: number): ArchctlError =>
-  usageError(`The log has more than ${most} records in this time span.`, {
+/** Error for a log that is too large. Not `unavailable`, which would be retried. */
+const tooMany = (maxRecords: number): ArchctlError =>
+  usageError(`The log has more than ${maxRecords} records in this time span.`, {
     hint: 'Start later, or narrow the filter.',
   });

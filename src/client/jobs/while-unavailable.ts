@@ -1,5 +1,6 @@
 import { type ArchctlError, toArchctlError } from '../../base/errors.js';
 
+/** How to wait between attempts, and callbacks that report them. */
 export interface RetryReports {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;

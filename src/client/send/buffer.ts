@@ -46,26 +46,26 @@ async function wholeBody(response: WireResponse, request: WireRequest): Promise<
 
 /** Returns a function to call with each piece. If it throws, leaving the read loop closes the connection. */
 function sizeCheck(response: WireResponse, request: WireRequest): (piece: Uint8Array) => void {
-  const most = limitOf(response, request);
+  const maxBytes = limitOf(response, request);
   // Rejects a body by its announced size without reading it. A response to HEAD announces a body it does not have.
-  const isAnnounced = Number(response.headers['content-length']) > most;
+  const isAnnounced = Number(response.headers['content-length']) > maxBytes;
   let total = 0;
   return (piece) => {
     total += piece.byteLength;
-    if (isAnnounced || total > most) throw tooLarge(response, request, most);
+    if (isAnnounced || total > maxBytes) throw tooLarge(response, request, maxBytes);
   };
 }
 
 const isSuccess = ({ status }: WireResponse): boolean => status >= 200 && status < 300;
 
-function limitOf(response: WireResponse, { maxBytes: most = MAX_ANSWER_BYTES }: WireRequest): number {
-  return isSuccess(response) ? most : Math.min(most, MAX_ERROR_BYTES);
+function limitOf(response: WireResponse, { maxBytes = MAX_ANSWER_BYTES }: WireRequest): number {
+  return isSuccess(response) ? maxBytes : Math.min(maxBytes, MAX_ERROR_BYTES);
 }
 
-function tooLarge(response: WireResponse, { url }: WireRequest, most: number): ArchctlError {
+function tooLarge(response: WireResponse, { url }: WireRequest, maxBytes: number): ArchctlError {
   const { status } = response;
   const [what, facts] = isSuccess(response) ? ['response', {}] : [`response (HTTP ${status})`, { status }];
-  const message = `The ${what} from ${url.host} is larger than ${bytesInWords(most)}.`;
+  const message = `The ${what} from ${url.host} is larger than ${bytesInWords(maxBytes)}.`;
   return new ArchctlError('unavailable', message, {
     ...facts,
     cause: coded(TOO_LARGE, message),

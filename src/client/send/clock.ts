@@ -42,12 +42,12 @@ export const systemClock: Clock = {
 };
 
 /** Abort reason of a cancelled wait; shared, because each default reason would create an error with a stack. */
-const OVER = new Error('Done in time.');
+const CANCELED = new Error('Done in time.');
 
 /** Calls `run` after `ms` on a clock, unless the returned function is called first. */
 export function after(clock: Clock, ms: number, run: () => void): () => void {
   if (clock.after) return clock.after(ms, run);
   const waiting = new AbortController();
   clock.sleep(ms, waiting.signal).then(run, () => {});
-  return () => waiting.abort(OVER);
+  return () => waiting.abort(CANCELED);
 }

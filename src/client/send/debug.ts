@@ -4,13 +4,12 @@ import { failureCode } from './network-errors.js';
 import type { Redactor } from './redact.js';
 import type { Send, WireBody } from './wire.js';
 
-/** Number of characters of a body that are printed. */
+/** Number of characters of a body that are reported. */
 const PREVIEW = 2000;
-/**
- * Number of bytes of a body that are examined: enough for nearly every JSON body, and for the start of anything else.
- */
-const LOOKED_AT = 1024 * 1024;
-const LOOKED_AT_TEXT = 16_384;
+/** Number of bytes of a body that are examined: enough for nearly every JSON body. */
+const EXAMINED_BYTES = 1024 * 1024;
+/** Number of characters that are examined of a body that is not JSON. */
+const EXAMINED_CHARACTERS = 16_384;
 
 /**
  * Reports every exchange as lines, `> ` for requests and `< ` for responses, with all secrets redacted. Lines contain
@@ -67,9 +66,9 @@ async function showBody(
  * secret.
  */
 function preview(bytes: Uint8Array, redactor: Redactor): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
-  const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;
+  const text = new TextDecoder().decode(bytes.subarray(0, EXAMINED_BYTES));
+  const seen = readJson(text) === undefined ? text.slice(0, EXAMINED_CHARACTERS) : text;
   const safe = redactor.start(seen, PREVIEW);
-  const isCut = bytes.byteLength > LOOKED_AT || seen !== text || safe.isCut;
+  const isCut = bytes.byteLength > EXAMINED_BYTES || seen !== text || safe.isCut;
   return isCut ? `${safe.text}… (cut)` : safe.text;
 }

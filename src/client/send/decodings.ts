@@ -16,18 +16,18 @@ interface Places {
   to: Uint32Array;
 }
 
-/** Decodes the escape that begins at an index: its value and its length. Undefined if there is no escape. */
+/** Returns value and length of the escape that begins at an index; undefined if none does. */
 type Decode = (text: string, at: number) => { means: string; length: number } | undefined;
 
-/** Maximum nesting of encodings: a URL in JSON inside a JSON string. */
-const DEEPEST = 3;
+/** Maximum number of nested encodings, such as a URL in JSON inside a JSON string. */
+const MAX_NESTING = 3;
 
 /** Returns every distinct decoding of the text, the original first. */
 export function decodingsOf(text: string): Decoding[] {
   const known = new Set([text]);
   const all: Decoding[] = [{ text }];
   let latest = all;
-  for (let depth = 0; depth < DEEPEST && latest.length > 0; depth += 1) {
+  for (let depth = 0; depth < MAX_NESTING && latest.length > 0; depth += 1) {
     const next: Decoding[] = [];
     for (const decoding of latest) {
       for (const [mark, decode] of DECODERS) {
@@ -124,11 +124,7 @@ const SHORT: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/**
- * Backslash escapes: `
- *
- * `, `\u0041`, and `\x41` of other languages.
- */
+/** Backslash escapes: `\n`, `\u0041` as in JSON, and `\x41` of other languages. */
 const backslash: Decode = (text, at) => {
   const letter = text[at + 1] ?? '';
   const short = SHORT[letter];

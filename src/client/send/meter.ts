@@ -1,11 +1,14 @@
 import type { Meter, Method } from '../../contract/operation.js';
-import { neverLeft } from './network-errors.js';
+import { wasNotSent } from './network-errors.js';
 import type { Send } from './wire.js';
 
-/** A sent request that counts towards a monthly quota. `status` is absent if there was no response. */
+/** A sent request that counts towards a monthly quota. */
 export interface MeterEvent {
+  /** The quota. */
   meter: Meter;
+  /** HTTP method. */
   method: Method;
+  /** HTTP status; absent without a response. */
   status: number | undefined;
 }
 
@@ -23,7 +26,7 @@ export const withMeter =
       onRequest({ meter, method, status: response.status });
       return response;
     } catch (error) {
-      if (!neverLeft(error)) onRequest({ meter, method, status: undefined });
+      if (!wasNotSent(error)) onRequest({ meter, method, status: undefined });
       throw error;
     }
   };

@@ -24,7 +24,7 @@ const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
  * Whether the request was never sent: the connection was refused, or the name did not resolve. Even a write may then be
  * retried.
  */
-export function neverLeft(error: unknown): boolean {
+export function wasNotSent(error: unknown): boolean {
   const code = failureCode(error);
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
 }

@@ -8,7 +8,9 @@ const WINDOW_MS = 61_000;
 
 /** A wait for the rate limit. */
 export interface PaceEvent {
+  /** Class of requests that share the limit. */
   rateClass: RateClass;
+  /** Duration of the wait in milliseconds. */
   delayMs: number;
 }
 

@@ -125,8 +125,8 @@ function redactValue(value: unknown): unknown {
     Object.entries(value).map(([name, entry]) => {
       // Shown: values that only reveal whether a secret is set, and the record of a key, of which only `secret` is
       // secret.
-      const isTold = entry === null || typeof entry === 'boolean' || isKeyRecord(name, entry);
-      return [name, isSecretName(name) && !isTold ? REDACTED : redactValue(entry)];
+      const isShown = entry === null || typeof entry === 'boolean' || isKeyRecord(name, entry);
+      return [name, isSecretName(name) && !isShown ? REDACTED : redactValue(entry)];
     }),
   );
 }

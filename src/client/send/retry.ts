@@ -1,7 +1,7 @@
 import type { Method } from '../../contract/operation.js';
 import type { Clock } from './clock.js';
 import { errorFromResponse } from './errors.js';
-import { errorFromFailure, isTransient, neverLeft } from './network-errors.js';
+import { errorFromFailure, isTransient, wasNotSent } from './network-errors.js';
 import { MAX_RETRY_AFTER, parseRetryAfter } from './response-headers.js';
 import type { Send, WireResponse } from './wire.js';
 
@@ -9,10 +9,13 @@ const DEFAULT_RETRIES = 2;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** A wait before a retry. `status` is absent if there was no response. */
+/** A wait before a retry. */
 export interface RetryEvent {
+  /** Number of the failed attempt, from 1. */
   attempt: number;
+  /** Duration of the wait in milliseconds. */
   delayMs: number;
+  /** HTTP status of the failed attempt; absent without a response. */
   status: number | undefined;
 }
 
@@ -25,14 +28,14 @@ export interface RetryOptions {
   onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
-/** Reads are idempotent; a write is retried only if it was certainly not executed. */
+/** Whether a request only reads: it is idempotent, so that it can be retried after any failure. */
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
 const retriesStatus = (method: Method, status: number): boolean =>
   status === 429 || (isRead(method) && (status === 408 || status >= 500));
 
 const retriesFailure = (method: Method, error: unknown): boolean =>
-  isRead(method) ? isTransient(error) : neverLeft(error);
+  isRead(method) ? isTransient(error) : wasNotSent(error);
 
 /**
  * Retries failed requests: reads on 408, 429, 5xx and failed connections; writes only on 429 and on connections that
@@ -61,11 +64,11 @@ export const withRetry =
       }
       if (response !== undefined) {
         if (attempt > retries || !retriesStatus(request.method, response.status)) return response;
-        const asked = parseRetryAfter(response.headers['retry-after'], clock.now());
-        if (asked !== undefined && asked > MAX_RETRY_AFTER) {
+        const retryAfter = parseRetryAfter(response.headers['retry-after'], clock.now());
+        if (retryAfter !== undefined && retryAfter > MAX_RETRY_AFTER) {
           throw errorFromResponse(response, await response.body.text(), request, clock.now());
         }
-        if (asked !== undefined) delayMs = Math.ceil(asked * 1000);
+        if (retryAfter !== undefined) delayMs = Math.ceil(retryAfter * 1000);
         await response.body.discard();
       }
       options.onRetry?.({ attempt, delayMs, status: response?.status });

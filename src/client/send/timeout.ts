@@ -19,13 +19,14 @@ export const withTimeout =
     const limit = request.timeoutMs ?? timeoutMs ?? (request.slow ? SLOW_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
     const within = limiter(request, attempt, clock, limit);
     const response = await within(() => send({ ...request, signal: attempt.signal }));
-    return request.stream ? { ...response, body: moving(response.body, within) } : response;
+    return request.stream ? { ...response, body: withPieceTimeout(response.body, within) } : response;
   };
 
-type Within = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work within a time limit. */
+type TimeLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Races work against the timeout and the caller's signal, for transports that ignore theirs. */
-function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): Within {
+function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): TimeLimit {
   const { signal, url } = request;
   return async (work) => {
     if (signal?.aborted) throw errorFromFailure(signal.reason, request);
@@ -53,7 +54,8 @@ function limiter(request: WireRequest, attempt: AbortController, clock: Clock, t
   };
 }
 
-function moving(body: WireBody, within: Within): WireBody {
+/** Limits the wait for each piece of a body. */
+function withPieceTimeout(body: WireBody, within: TimeLimit): WireBody {
   const source = async function* () {
     const pieces = body[Symbol.asyncIterator]();
     try {

@@ -54,7 +54,7 @@ export interface WireRequest {
   retries?: number | undefined;
   /** Updated with each attempt. */
   trace?: Trace | undefined;
-  /** Maximum body size in bytes. Default: 64 MB, and at most 1 MB for an error response. */
+  /** Maximum body size in bytes. Default: 64 MB. For an error response it is at most 1 MB. */
   maxBytes?: number | undefined;
 }
 
@@ -76,7 +76,6 @@ export type Send = (request: WireRequest) => Promise<WireResponse>;
 /** A sender that owns connections. */
 export type Transport = Send & {
   /** Closes all connections, so that nothing keeps the process alive. */
-  /** Closes all connections. */
   close(): Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import { capitalised } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { printsOneLine } from '../../cli/command/one-line.js';
@@ -43,7 +44,7 @@ const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'rejected
       }
       const body = { status, commit: adr.commit };
       const answer = await client.call(adrs.update, { path, body });
-      context.terminal.success(`Decision ${name} ${status}.`);
+      context.terminal.success(`${capitalised(status)} decision ${name}.`);
       if (printsOneLine(context)) return { kind: 'nothing' };
       return { kind: 'record', record: answer.adr, columns: noun.columns };
     },

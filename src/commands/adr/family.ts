@@ -7,7 +7,12 @@ import { ADR_STATUSES } from '../../contract/enums.js';
 import { adrs } from '../../contract/resources/adr.js';
 import noun from './noun.js';
 import { RELATED_COLUMNS } from './shared/related-columns.js';
-import { RELATING, related, UNRELATING, withRelated } from './shared/related-items.js';
+import {
+  RELATE_OPTIONS,
+  UNRELATE_OPTIONS,
+  withRecordItems,
+  withRelatedItems,
+} from './shared/related-items.js';
 
 const markdown = (help: string, body: string) =>
   text(`${help} as Markdown: the text, @file or - for stdin`, {
@@ -40,14 +45,14 @@ export default familyCommands({
   fields: {
     ...TEXTS,
     status: choice(ADR_STATUSES, 'Status; new decisions are drafts', { body: 'status' }),
-    ...RELATING,
+    ...RELATE_OPTIONS,
   },
-  updating: UNRELATING,
+  updating: UNRELATE_OPTIONS,
   finish: async (given, context, verb) => {
     const body = await withTexts(given, context);
-    return withRelated(verb === 'create' ? { status: 'draft', ...body } : body, context, verb);
+    return withRelatedItems(verb === 'create' ? { status: 'draft', ...body } : body, context, verb);
   },
-  partialBody: related,
+  partialBody: withRecordItems,
   examples: {
     list: { 'Decisions to be made': 'archctl adr list --status draft' },
     create: {

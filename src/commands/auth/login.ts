@@ -8,7 +8,7 @@ import { listOrganizations } from '../../contract/resources/organization.js';
 import { login } from '../../contract/resources/user.js';
 import { putProfile } from '../../profiles/changes.js';
 import { findProfile } from '../../profiles/find.js';
-import { isProfileName, type Profile } from '../../profiles/profile.js';
+import { checkName, type Profile } from '../../profiles/profile.js';
 import { parseKey, refuseUnnamed } from '../../profiles/settings.js';
 import type { Terminal } from '../../terminal/terminal.js';
 
@@ -26,7 +26,7 @@ export default command({
   operation: login,
   anonymous: true,
   examples: {
-    'By prompt': 'archctl auth login --base-url https://api.example.com/v1',
+    'Enter the key at a prompt': 'archctl auth login --base-url https://api.example.com/v1',
     'In a script, into a profile of its own':
       'archctl auth login -p ci --base-url https://api.example.com/v1 --key-file key.txt',
   },
@@ -34,10 +34,7 @@ export default command({
   async run(context, input) {
     const { terminal, parsed, profiles, world } = context;
     const name = parsed.globals.profile ?? (world.env.ARCHCTL_PROFILE || 'default');
-    if (!isProfileName(name))
-      throw usageError(`"${name}" is not a valid profile name.`, {
-        hint: 'Use letters, digits, ".", "-" and "_".',
-      });
+    checkName(name);
     const existing = findProfile(profiles.read(), name);
     const baseUrl = parseBaseUrl(await addressOf(context, existing)).root.href;
     const key = await keyOf(context, input.options);
@@ -108,7 +105,7 @@ async function addressOf(
   }
   if (!terminal.canPrompt) {
     throw usageError('No service address was given.', {
-      hint: 'Give --base-url URL or ARCHCTL_BASE_URL.',
+      hint: 'Use --base-url URL or ARCHCTL_BASE_URL.',
     });
   }
   return terminal.prompter.input('Service address:', {

@@ -14,14 +14,7 @@ export default command({
   async run(context) {
     const name = context.settings.profileName()?.value;
     if (name === undefined) throw notSignedIn();
-    await context.confirm(`Remove profile "${name}" and its key from this machine?`);
-    const { removeProfile } = await import('../../profiles/changes.js');
-    if (context.parsed.globals.dryRun) {
-      context.terminal.note(`Would remove profile "${name}".`);
-      return { kind: 'nothing' };
-    }
-    await context.profiles.update((file) => removeProfile(file, name));
-    context.terminal.success(`Removed profile "${name}".`);
-    return { kind: 'nothing' };
+    const { confirmRemoval } = await import('../shared/profile-removal.js');
+    return confirmRemoval(context, name);
   },
 });

@@ -5,7 +5,7 @@ export default noun({
   section: 'Start here',
   rank: 1,
   examples: {
-    'Sign in by prompt': 'archctl auth login --base-url https://api.example.com/v1',
+    'Sign in; archctl prompts for the key': 'archctl auth login --base-url https://api.example.com/v1',
     'Check that the key still works': 'archctl auth status',
   },
   related: ['profile', 'keys create', 'help configuration'],

@@ -6,7 +6,7 @@ import { login } from '../../contract/resources/user.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 
-/** Field name of a place: `organization`, `landscapeVersion`. */
+/** Field name of a scope: `organization`, `landscapeVersion`. */
 const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
 
 export default command({
@@ -25,11 +25,11 @@ export default command({
     const client = await context.client();
     const online = Promise.all([
       client.call(login, { path: {} }),
-      placesInEffect(context, showsNames || parsed.globals.names === true),
+      effectiveScopes(context, showsNames || parsed.globals.names === true),
     ]);
-    const [{ user }, places, failure] = await online.catch((error: unknown) => offline(context, error));
-    const isNamed = showsNames && places.org !== undefined && failure === undefined;
-    if (isNamed && !places.landscape)
+    const [{ user }, scopes, failure] = await online.catch((error: unknown) => offline(context, error));
+    const isNamed = showsNames && scopes.org !== undefined && failure === undefined;
+    if (isNamed && !scopes.landscape)
       context.terminal.note('No landscape is chosen: archctl landscape use NAME');
     const keyName = isNamed ? await nameOfKey(context, credentials.id) : undefined;
     return {
@@ -44,7 +44,7 @@ export default command({
         baseUrlSource: settings.baseUrl()?.source,
         keyId: credentials.id,
         keySource: settings.credentials()?.source,
-        ...Object.assign({}, ...SCOPE_NAMES.map((scope) => fieldsOf(scope, places, context))),
+        ...Object.assign({}, ...SCOPE_NAMES.map((scope) => fieldsOf(scope, scopes, context))),
       },
       columns: [
         { key: 'user.name', header: 'User' },
@@ -58,7 +58,7 @@ export default command({
           ...(showsNames && { value: () => keyInWords(context, credentials.id, keyName) }),
         },
         { key: 'keySource', header: 'Key from' },
-        ...SCOPE_NAMES.flatMap((scope) => columnsOf(scope, places, context)),
+        ...SCOPE_NAMES.flatMap((scope) => columnsOf(scope, scopes, context)),
       ],
       ...(failure && { failure }),
     };
@@ -69,9 +69,9 @@ export default command({
 async function offline(
   context: Context,
   error: unknown,
-): Promise<[{ user: null }, PlacesInEffect, ArchctlError]> {
+): Promise<[{ user: null }, EffectiveScopes, ArchctlError]> {
   if (!(error instanceof ArchctlError) || error.kind !== 'unavailable') throw error;
-  return [{ user: null }, await placesInEffect(context, false), error];
+  return [{ user: null }, await effectiveScopes(context, false), error];
 }
 
 /** The name of the key; undefined if the user may not list keys. */
@@ -89,8 +89,8 @@ function keyInWords({ showsIds }: Context, id: string, name: string | undefined)
   return showsIds ? `${name} (${id})` : name;
 }
 
-function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Record<string, unknown> {
-  const { value = null, name = null, source = null } = places[scope] ?? {};
+function fieldsOf(scope: Scope, scopes: EffectiveScopes, { parsed }: Context): Record<string, unknown> {
+  const { value = null, name = null, source = null } = scopes[scope] ?? {};
   const field = fieldOf(scope);
   return {
     [field]: value,
@@ -99,9 +99,9 @@ function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Re
   };
 }
 
-/** Columns of a place: its name for people. */
-function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds }: Context): Column[] {
-  const { name, value } = places[scope] ?? {};
+/** Columns of a scope: its name for people. */
+function columnsOf(scope: Scope, scopes: EffectiveScopes, { showsNames, showsIds }: Context): Column[] {
+  const { name, value } = scopes[scope] ?? {};
   const field = fieldOf(scope);
   // Short, because a full id follows.
   const title = scope === 'landscapeVersion' ? 'Version' : scopeShape(scope).title;
@@ -113,45 +113,45 @@ function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds 
 }
 
 /** Default organization, landscape or version of commands. */
-interface PlaceInEffect {
+interface EffectiveScope {
   value: string;
   source: string;
-  /** Set if names were requested and the place exists. */
+  /** Set if names were requested and the record exists. */
   name?: string;
 }
 
-type PlacesInEffect = Partial<Record<Scope, PlaceInEffect>>;
+type EffectiveScopes = Partial<Record<Scope, EffectiveScope>>;
 
 /**
- * Places in effect, and where each one comes from. With `named`, their names are requested from the service, and a
- * place is inferred if it is the only one. Never prompts; places that cannot be resolved are left out.
+ * Scopes in effect, and where each one comes from. With `named`, their names are requested from the service, and a
+ * scope is inferred if it is the only one. Never prompts; scopes that cannot be resolved are left out.
  */
-async function placesInEffect(context: Context, named: boolean): Promise<PlacesInEffect> {
-  const places: PlacesInEffect = {};
+async function effectiveScopes(context: Context, named: boolean): Promise<EffectiveScopes> {
+  const scopes: EffectiveScopes = {};
   let isInside = true;
   for (const scope of SCOPE_NAMES) {
-    const configured = configuredPlace(context, scope);
+    const configured = configuredScope(context, scope);
     const isNameless = configured?.value === scopeShape(scope).fallback?.value;
-    // Records of a place can be requested only if its parents are known.
+    // Records of a scope can be requested only if its parents are known.
     const isListed: boolean = named && isInside && !(configured && isNameless);
     const records: KindNames | undefined = isListed ? await recordsOf(context, scope) : undefined;
-    const place: PlaceInEffect | undefined = configured ?? onlyOne(records);
-    isInside &&= place !== undefined;
-    if (!place) continue;
+    const effective: EffectiveScope | undefined = configured ?? onlyOne(records);
+    isInside &&= effective !== undefined;
+    if (!effective) continue;
     const name =
-      records?.nameOf(place.value) ??
-      (named && !isListed ? await nameAlone(context, scope, place) : undefined);
-    places[scope] = { ...place, ...(name !== undefined && { name }) };
+      records?.nameOf(effective.value) ??
+      (named && !isListed ? await nameAlone(context, scope, effective) : undefined);
+    scopes[scope] = { ...effective, ...(name !== undefined && { name }) };
   }
-  return places;
+  return scopes;
 }
 
-function configuredPlace({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
+function configuredScope({ settings }: Context, scope: Scope): EffectiveScope | undefined {
   const { fallback } = scopeShape(scope);
   return settings.scope(scope) ?? (fallback && { value: fallback.value, source: 'default' });
 }
 
-const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {
+const onlyOne = (records: KindNames | undefined): EffectiveScope | undefined => {
   const [only, ...others] = records?.items ?? [];
   return only && others.length === 0 ? { value: only.id, source: 'the only one' } : undefined;
 };
@@ -160,7 +160,7 @@ const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {
 async function nameAlone(
   context: Context,
   scope: Scope,
-  { value }: PlaceInEffect,
+  { value }: EffectiveScope,
 ): Promise<string | undefined> {
   if (scope !== 'landscape') return undefined;
   const client = await context.client();

@@ -4,9 +4,9 @@ import { pluralize } from '../../base/text/words.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
 import { COMMENT_STATUSES, comments } from '../../contract/resources/comment.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const STATUSES: readonly string[] = [...new Set(Object.values(COMMENT_STATUSES).flat())];

@@ -8,7 +8,7 @@ export default noun({
   rank: 8.5,
   examples: {
     'Open comments': 'archctl comment list --status open',
-    'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
+    'Reply to a comment': 'archctl comment reply create COMMENT --content "Ten minutes."',
   },
   related: ['draft comment', 'diagram list'],
   columns: [

@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { AnyCommand } from '../../cli/command/spec.js';
-import { apply, planInstall, planUninstall } from '../../completion/install/install.js';
+import { applyChanges, planInstall, planUninstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
 import { SCRIPTS } from '../../completion/scripts.js';
 import { SHELLS, type ShellName } from '../../completion/shells.js';
@@ -29,7 +29,7 @@ export default {
       const shell = shellOf(options.shell, context.world.env);
       const place = installationFor(shell, context.world.env);
       const changes = planInstall(place, SCRIPTS[shell].text);
-      if (!context.parsed.globals.dryRun) apply(changes, place.bases);
+      if (!context.parsed.globals.dryRun) applyChanges(changes, place.bases);
       return {
         ...fileChanges(context, changes, {
           done: `Installed completion for ${shell}.`,
@@ -56,7 +56,7 @@ export default {
       const shell = shellOf(options.shell, context.world.env);
       const place = installationFor(shell, context.world.env);
       const changes = planUninstall(place);
-      if (!context.parsed.globals.dryRun) apply(changes, place.bases);
+      if (!context.parsed.globals.dryRun) applyChanges(changes, place.bases);
       return fileChanges(context, changes, {
         done: `Removed completion for ${shell}.`,
         nothing: `Completion for ${shell} was not installed.`,
@@ -72,7 +72,7 @@ function scriptCommand(shell: ShellName, title: string, byHand: { line: string; 
     summary: `Print the completion script for ${title}`,
     details: '"archctl completion install" saves it where the shell finds it.',
     examples: {
-      'By hand': byHand.line,
+      'Without installing it': byHand.line,
       'Into a file': `archctl completion ${shell} | tee ${byHand.file}`,
     },
     related: ['completion install', 'completion uninstall'],

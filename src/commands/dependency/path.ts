@@ -4,7 +4,7 @@ import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { graphOf } from '../../contract/rules/dependencies.js';
 import { routesBetween } from '../../contract/rules/dependency-paths.js';
-import { answered, checkFile } from '../shared/dependencies/answer.js';
+import { answerOutcome, checkFile } from '../shared/dependencies/answer.js';
 import { DEPENDENCY_OPTIONS } from '../shared/dependencies/options.js';
 import { routesAnswer } from '../shared/dependencies/paths.js';
 import { readModel } from '../shared/read-model.js';
@@ -37,7 +37,7 @@ export default command({
     const model = await readModel(context);
     const graph = graphOf(model.objects.values(), model.connections, { via });
     const { answer, found } = routesAnswer(model, graph, { from, to, most: limit });
-    const outcome = await answered(context, answer, { model, file });
+    const outcome = await answerOutcome(context, answer, { model, file });
     if (found.routes.length > 0 || outcome.kind === 'exit') return outcome;
     const isBack = routesBetween(graph, to, from, { most: 1 }).routes.length > 0;
     const message = `${answer.list.empty}${isBack ? ' A path leads in the opposite direction.' : ''}`;

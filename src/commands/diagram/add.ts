@@ -7,10 +7,10 @@ import { updateDiagramContent } from '../../contract/resources/diagram-content.j
 import { type NewEntries, neighboursOf } from '../../contract/rules/diagrams/content-edit.js';
 import { isShownOn } from '../../contract/rules/diagrams/levels.js';
 import {
-  drawnWith,
   EDIT_COLUMNS,
   EDIT_OPERATIONS,
   editOutcome,
+  entriesToDraw,
   modelRecords,
   namesOrCount,
   type OpenDiagram,
@@ -42,7 +42,7 @@ export default command({
     const { diagram, content } = open;
     const around = withNeighbours ? neighboursOf(objectIds, records.connections) : [];
     const shown = around.filter((id) => isShownOn(diagram.type, records.objects.get(id)?.type));
-    const added = await drawnWith(context, { diagram, content, records }, [...objectIds, ...shown]);
+    const added = await entriesToDraw(context, { diagram, content, records }, [...objectIds, ...shown]);
     const line = addedLine(context, open, added, objectIds, around.length - shown.length);
     if (isEmpty(added)) return editOutcome(context, open, line, resultOf(open, added, content));
     const client = await context.client();

@@ -4,6 +4,7 @@ import { displayName } from '../../cli/command/family/display-name.js';
 import { queryOf } from '../../cli/command/input/request-parts.js';
 import { checkedBody, operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier, identifiers, text } from '../../cli/command/options.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { DIAGRAM_ACTIONS, EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { diagrams } from '../../contract/resources/diagram.js';
@@ -14,7 +15,6 @@ import { openCommand } from '../shared/open-page.js';
 import { downloadOutcome } from '../shared/output/download-file.js';
 import { checkOutput, outputFile } from '../shared/output/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
 
@@ -30,7 +30,7 @@ const options = {
   focus: identifiers('Objects to highlight', { body: 'overlayIdsFocused' }),
   hide: identifiers('Objects to hide', { body: 'overlayIdsHidden' }),
   pin: identifiers('Objects that always stay visible', { body: 'overlayIdsPinned' }),
-  theme: choice(THEMES, 'Theme', { body: 'theme' }),
+  theme: choice(THEMES, 'Colour theme', { body: 'theme' }),
   organizationId: identifier('Organization of the export', { body: 'organizationId' }),
 };
 
@@ -129,7 +129,7 @@ export default {
       const path = await versionPath(context);
       const query = queryOf(context, FILTERS);
       if (diagramId === undefined) {
-        if (options.out !== undefined) throw usageError('--out needs one diagram; name it.');
+        if (options.out !== undefined) throw usageError('--out requires the argument DIAGRAM.');
         const client = await context.client();
         const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
         return {

@@ -12,9 +12,14 @@ import {
 } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
-import { pictureEnding } from '../shared/output/picture-ending.js';
-import { checkWanted, type DiagramFilter, notOnePicture, selectDiagrams } from './shared/export-choice.js';
+import { checkOutput, isFolder, outputFileOrFolder } from '../shared/output/output-file.js';
+import { pictureExtension } from '../shared/output/picture-extension.js';
+import {
+  checkWanted,
+  type DiagramFilter,
+  selectDiagrams,
+  severalPicturesError,
+} from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
@@ -26,10 +31,10 @@ const options = {
     value: 'TIME|AGE',
   }),
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
-  out: outputPlace('Folder for files named after the diagrams, or the file of one picture', {
+  out: outputFileOrFolder('Folder for files named after the diagrams, or the file of one picture', {
     fallback: 'this folder',
   }),
-  theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
+  theme: choice(THEMES, 'Colour theme', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
   focus: identifiers('Show this object and fade the others', { body: 'focusIds', completes: 'object' }),
   hide: identifiers('Hide this object', { body: 'hideIds', completes: 'object' }),
@@ -56,7 +61,7 @@ const DEADLINE_S = 120;
 export default command({
   summary: 'Export diagrams as SVG or PNG',
   details:
-    'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, a person selects a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version, files with identical content are not rewritten (see "state"), and archctl does not write through links.',
+    'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, archctl prompts for a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version. Files with identical content are not rewritten (see "state"), and archctl does not write through links.',
   args: {
     diagramIds: {
       name: 'DIAGRAM',
@@ -83,18 +88,18 @@ export default command({
     const { terminal, parsed } = context;
     const { out = '.' } = given;
     const file = isFolder(context, out) ? undefined : out;
-    const formats = [...new Set(given.format ?? [pictureEnding(file) ?? 'png'])];
-    const wanted = wantedOf(context, [...new Set(args.diagramIds ?? [])], given);
+    const formats = [...new Set(given.format ?? [pictureExtension(file) ?? 'png'])];
+    const wanted = filterOf(context, [...new Set(args.diagramIds ?? [])], given);
     checkWanted(context, wanted, file);
-    if (file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) throw notOnePicture(file);
+    if (file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) throw severalPicturesError(file);
     checkOutput(context, file);
     if (given.preview && !formats.includes('png'))
-      throw usageError('--preview needs a PNG; add --format png.');
+      throw usageError('--preview requires a PNG.', { hint: 'Add --format png.' });
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');
     const { ids, named } = await selectDiagrams(context, { landscapeId, versionId }, wanted);
-    if (ids.length > 1 && file !== undefined) throw notOnePicture(file);
+    if (ids.length > 1 && file !== undefined) throw severalPicturesError(file);
     if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram matches.' };
     const target: ExportTarget = {
       client: await context.client(),
@@ -123,7 +128,7 @@ export default command({
     const failures = outcomes.flatMap((outcome) =>
       outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
     );
-    const failure = combined(failures, ids.length);
+    const failure = failureOf(failures, ids.length);
     // Stdout carries the file, possibly a part of it, so nothing else is printed there.
     if (failure && file === '-') throw failure;
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
@@ -156,7 +161,7 @@ export default command({
 });
 
 /** Export options. Errors: `usage` for an invalid time. */
-function wantedOf(
+function filterOf(
   { world }: Context,
   ids: readonly string[],
   {
@@ -203,7 +208,7 @@ const STARTED = [
 ] as const;
 
 /** One error for all failed exports, with the exit code of the first one. */
-function combined(
+function failureOf(
   failures: readonly { diagramId: string; failure: ArchctlError }[],
   total: number,
 ): ArchctlError | undefined {

@@ -21,8 +21,8 @@ export default familyCommands({
   },
   finish: async (body, context, verb) => {
     if (verb === 'update') return warnOfDrawing(body, context);
-    const { withDrawing } = await import('./shared/edit/new-diagram.js');
-    return warnOfDrawing(await withDrawing(body, context), context);
+    const { withTypeAndContent } = await import('./shared/edit/new-diagram.js');
+    return warnOfDrawing(await withTypeAndContent(body, context), context);
   },
   howToSee: async (context, id) => (await import('./shared/edit/diagram-edit.js')).howToSee(context, id),
   contentsOf: ({ objectCount, connectionCount }) => {

@@ -32,8 +32,8 @@ export default command({
   alsoPerforms: EDIT_OPERATIONS,
   columns: EDIT_COLUMNS,
   examples: {
-    'Place what has no position': 'archctl diagram layout DIAGRAM',
-    'Place everything again, from left to right': 'archctl diagram layout DIAGRAM --all --direction right',
+    'Place objects without a position': 'archctl diagram layout DIAGRAM',
+    'Place all objects again, from left to right': 'archctl diagram layout DIAGRAM --all --direction right',
   },
   related: ['diagram add', 'diagram export', 'diagram content get'],
   async run(context, { args: { diagramId }, options: { all = false, keep, direction } }) {

@@ -15,7 +15,7 @@ import {
   type OpenDiagram,
   openDiagram,
 } from './shared/edit/diagram-edit.js';
-import { ARGUMENT, affectedFlows, elementsNamed } from './shared/edit/removal.js';
+import { ARGUMENT, affectedFlows, findElements } from './shared/edit/removal.js';
 
 export default command({
   summary: 'Remove objects or connections from a diagram',
@@ -42,7 +42,7 @@ export default command({
   async run(context, { args: { names }, options: { from = '' } }) {
     const [open, records] = await Promise.all([openDiagram(context, from), modelRecords(context)]);
     const { diagram, content, path } = open;
-    const { found, absent } = await elementsNamed(context, content, records, names);
+    const { found, absent } = await findElements(context, content, records, names);
     const removed = entriesDrawing(content, new Set(found));
     const result = resultOf(open, removed, absent);
     const line = removedLine(context, open, result, found);

@@ -9,7 +9,7 @@ export default noun({
   section: 'Models',
   rank: 3.5,
   examples: {
-    'All diagram groups': 'archctl domain list',
+    'All domains': 'archctl domain list',
     'A new domain': 'archctl domain create Freight',
   },
   related: ['object tree', 'object list'],

@@ -8,7 +8,7 @@ import { COMMENT_STATUSES, type CommentType } from '../../contract/resources/com
 import { rebaseDraft } from '../../contract/resources/draft.js';
 import { createDraftTask } from '../../contract/resources/draft-task.js';
 import noun from './noun.js';
-import { draftToPlay } from './shared/draft-effects.js';
+import { draftEffects } from './shared/draft-effects.js';
 import { DRAFT_TASK, entityName } from './shared/draft-task-columns.js';
 import { OPEN_DRAFT } from './shared/open-draft.js';
 import { TASK_OPTIONS, taskBody } from './shared/task-body.js';
@@ -105,6 +105,6 @@ export default {
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Let the draft ${id} overwrite the changes made since?`;
-  const { draft, landscape, changes } = await draftToPlay(context, id);
+  const { draft, landscape, changes } = await draftEffects(context, id);
   return `Let the draft ${draft} overwrite the changes made since in the landscape ${landscape}: ${changes}?`;
 }

@@ -4,7 +4,7 @@ import type { PlannedWrite } from '../../cli/command/change-recorder.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
-import { recordsNothing } from '../../cli/undo/recorder.js';
+import { isRecordingOff } from '../../cli/undo/recorder.js';
 import { tasksOf } from '../../client/jobs/draft-tasks.js';
 import type { FamilyVerb } from '../../contract/families.js';
 import type { Operation } from '../../contract/operation.js';
@@ -14,7 +14,7 @@ import { restorableFamily } from '../../contract/rules/undo/record-change.js';
 import { plainPalette } from '../../terminal/color.js';
 import type { LineContext } from '../../terminal/types.js';
 import noun from './noun.js';
-import { draftToPlay, endsOf } from './shared/draft-effects.js';
+import { draftEffects, finalEffects } from './shared/draft-effects.js';
 import { OPEN_DRAFT } from './shared/open-draft.js';
 
 export default operationCommand(mergeDraft, {
@@ -38,8 +38,8 @@ export default operationCommand(mergeDraft, {
 /** The question names the draft, its target and the changes; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
-  if (!context.asks) return `Merge draft ${id} into the live model?`;
-  const { draft, landscape, changes, isDrawn } = await draftToPlay(context, id);
+  if (!context.asks) return `Merge the draft ${id} into the live model?`;
+  const { draft, landscape, changes, isDrawn } = await draftEffects(context, id);
   await showChanges(context, id, isDrawn);
   return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;
 }
@@ -90,7 +90,7 @@ async function withRebase(error: unknown, context: Context): Promise<unknown> {
  * after an undo.
  */
 async function recordMerge(context: Context): Promise<void> {
-  if (context.parsed.globals.dryRun || recordsNothing(context)) return;
+  if (context.parsed.globals.dryRun || isRecordingOff(context)) return;
   const place = {
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
@@ -101,7 +101,7 @@ async function recordMerge(context: Context): Promise<void> {
   );
   if (!(tasks instanceof Error) && tasks.length === 0) context.terminal.note('The draft has no changes.');
   if (tasks instanceof Error) context.terminal.warn(`This merge cannot be undone: ${tasks.message}`);
-  const writes = [...endsOf(tasks instanceof Error ? [] : tasks)].flatMap(([kind, ends]) =>
+  const writes = [...finalEffects(tasks instanceof Error ? [] : tasks)].flatMap(([kind, ends]) =>
     [...ends].flatMap(([id, verb]): PlannedWrite[] => {
       const family = restorableFamily(kind);
       const operations: Partial<Record<FamilyVerb, Operation>> = family ?? {};

@@ -4,13 +4,13 @@ import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import { parseNotation, printNotation } from '../../documents/flow-notation/index.js';
 import { type EditSession, editSession } from '../shared/editor.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 import { stepsPatch } from './shared/apply-notation.js';
-import { notationOf } from './shared/noted-steps.js';
+import { notationOf } from './shared/notation-of-flow.js';
 import { stepsFrom } from './shared/read-notation.js';
 
 export default command({
@@ -28,7 +28,7 @@ export default command({
   related: ['flow show', 'flow update', 'help steps'],
   async run(context, { args: { flowId } }) {
     if (!context.terminal.canPrompt)
-      throw usageError('flow edit needs a terminal.', {
+      throw usageError('"archctl flow edit" requires a terminal.', {
         hint: 'Without a terminal: archctl flow show FLOW -o text, then archctl flow update FLOW --steps-from FILE.',
       });
     const path = { ...(await versionPath(context)), flowId };
@@ -50,11 +50,11 @@ export default command({
       // A dry run ends with the request instead of an error.
       const isDone = context.parsed.globals.dryRun && !(error instanceof ArchctlError);
       const isKept = !isDone && !session.read().equals(original);
-      throw isKept ? withTextFile(error, session, flow) : discarded(error, session);
+      throw isKept ? withTextFile(error, session, flow) : discardEdit(error, session);
     }
     session.remove();
     const name = displayName(context, flow);
-    context.terminal.success(changed ? `Flow ${name} updated.` : `Flow ${name} is unchanged.`);
+    context.terminal.success(changed ? `Updated flow ${name}.` : `Flow ${name} is unchanged.`);
     if (!context.terminal.machine) return { kind: 'nothing' };
     return { kind: 'record', record: changed ?? flow, columns: noun.columns };
   },
@@ -83,7 +83,7 @@ async function editedPatch(context: Context, session: EditSession, flow: Flow) {
   }
 }
 
-function discarded(error: unknown, session: EditSession): unknown {
+function discardEdit(error: unknown, session: EditSession): unknown {
   session.remove();
   return error;
 }

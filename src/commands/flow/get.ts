@@ -1,10 +1,10 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
-import { versionPath } from '../shared/version-path.js';
-import { castOf } from './shared/end-names.js';
+import { participantsOf } from './shared/participants.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
 export default command({
@@ -26,9 +26,13 @@ export default command({
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const { fields, query } = context.parsed.globals;
     const isForEyes = context.terminal.format === 'table' && fields === undefined && query === undefined;
-    const nameOf = isForEyes ? (await castOf(client, path, flow)).nameOf : (id: string) => id;
+    const nameOf = isForEyes ? (await participantsOf(client, path, flow)).nameOf : (id: string) => id;
     const head = await headOf(context, flow);
-    return { kind: 'drawing', data: flow, draw: (line) => drawn(flow, head, stepLines(flow, nameOf), line) };
+    return {
+      kind: 'drawing',
+      data: flow,
+      draw: (line) => drawFlow(flow, head, stepLines(flow, nameOf), line),
+    };
   },
 });
 
@@ -39,7 +43,7 @@ async function headOf(context: Context, { id, diagramId }: Flow): Promise<string
   return `on diagram ${diagrams?.nameOf(diagramId) ?? diagramId}`;
 }
 
-function drawn(
+function drawFlow(
   flow: Flow,
   place: string,
   steps: readonly StepLine[],

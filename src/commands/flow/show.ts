@@ -1,11 +1,11 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import { inWidth } from '../../terminal/line.js';
 import type { Column, LineContext } from '../../terminal/types.js';
-import { versionPath } from '../shared/version-path.js';
-import { type Cast, castOf } from './shared/end-names.js';
+import { type Participants, participantsOf } from './shared/participants.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
 export default command({
@@ -27,14 +27,15 @@ export default command({
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     if (context.terminal.format === 'text') return { kind: 'text', text: await notation(context, flow) };
-    const cast = await castOf(client, path, flow);
-    if (context.terminal.format === 'mermaid') return { kind: 'text', text: await mermaid(flow, cast) };
-    const lines = stepLines(flow, cast.nameOf);
-    const items = lines.map((line) => rowOf(line, cast));
+    const participants = await participantsOf(client, path, flow);
+    if (context.terminal.format === 'mermaid')
+      return { kind: 'text', text: await mermaid(flow, participants) };
+    const lines = stepLines(flow, participants.nameOf);
+    const items = lines.map((line) => rowOf(line, participants));
     const { output, fields, query } = context.parsed.globals;
     const isPicked = output !== undefined || fields !== undefined || query !== undefined;
     if (context.terminal.isInteractive && !isPicked)
-      return { kind: 'drawing', data: items, draw: (line) => drawn(flow, lines, line) };
+      return { kind: 'drawing', data: items, draw: (line) => drawSteps(flow, lines, line) };
     return { kind: 'list', items, columns: COLUMNS, empty: 'No steps.' };
   },
 });
@@ -54,7 +55,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A step as data: names beside ids; null for missing ends. */
-function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf }: Cast) {
+function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf }: Participants) {
   const end = (id: string | null | undefined) =>
     id ? { name: nameOf(id), id: modelOf(id) } : { name: null, id: null };
   const [origin, target, via] = [end(step?.originId), end(step?.targetId), end(step?.viaId)];
@@ -76,7 +77,7 @@ function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf 
 }
 
 /** `3  Booking API → Booking Database  "Reads bookings"`; paths are indented. */
-function drawn(
+function drawSteps(
   { name }: Flow,
   lines: readonly StepLine[],
   { palette, safe, interactive, width: columns }: LineContext,
@@ -107,12 +108,12 @@ const quoted = (text: string, isMessage: boolean, safe: (text: string) => string
   text === '' ? '' : isMessage ? `"${safe(text)}"` : safe(text);
 
 async function notation(context: Context, flow: Flow): Promise<string> {
-  const { notationOf } = await import('./shared/noted-steps.js');
+  const { notationOf } = await import('./shared/notation-of-flow.js');
   return notationOf(context, flow);
 }
 
 /** Mermaid sequence diagram. An object that is drawn twice is one participant. */
-async function mermaid(flow: Flow, { nameOf, modelOf }: Cast): Promise<string> {
+async function mermaid(flow: Flow, { nameOf, modelOf }: Participants): Promise<string> {
   const { flowMermaid } = await import('../../documents/index.js');
   const at = (id: string | null): string | null => (id === null ? null : modelOf(id));
   const steps = Object.entries(flow.steps ?? {}).map(([key, step]) => {

@@ -2,12 +2,12 @@ import { usageError } from '../../base/errors.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { queryOf } from '../../cli/command/input/request-parts.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
 import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
 import { checkOutput, outputFile } from '../shared/output/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
-import { versionPath } from '../shared/version-path.js';
 import { FLOW_FILTERS } from './shared/filters.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
@@ -47,7 +47,7 @@ export default command({
     checkOutput(context, target);
     const query = queryOf(context, FLOW_FILTERS);
     if (flowId === undefined) {
-      if (target !== undefined) throw usageError('--out needs one flow; name it.');
+      if (target !== undefined) throw usageError('--out requires the argument FLOW.');
       const client = await context.client();
       const { thumbnails } = await client.call(listFlowThumbnails, { path, query });
       return { kind: 'list', items: Object.values(thumbnails), columns: FLOW_THUMBNAIL, empty: 'No flows.' };

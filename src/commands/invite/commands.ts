@@ -4,7 +4,7 @@ import { choice, flag, switches, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { createInvite, listInvites, revokeInvite } from '../../contract/resources/invite.js';
-import { askAbout, recordWithId } from '../shared/ask-about.js';
+import { questionAbout, recordWithId } from '../shared/ask-about.js';
 import noun, { stateOf } from './noun.js';
 
 /** Default validity of an invite in milliseconds. */
@@ -16,7 +16,7 @@ const dayOf = (time: unknown): string => String(time).slice(0, 10);
 const idOf = ({ parsed }: Context): string => String(parsed.args.organizationUserInviteId);
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     async () => {
       const client = await context.client();

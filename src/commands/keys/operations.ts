@@ -4,13 +4,13 @@ import { choice, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { deleteApiKey, listApiKeys, updateApiKey } from '../../contract/resources/api-key.js';
-import { askAbout, recordWithId } from '../shared/ask-about.js';
+import { questionAbout, recordWithId } from '../shared/ask-about.js';
 import noun from './noun.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.apiKeyId);
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     async () => {
       const client = await context.client();

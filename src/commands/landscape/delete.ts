@@ -2,7 +2,7 @@ import { pluralize } from '../../base/text/words.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
-import { deleteQuestion, irreversible, rememberedLoss } from '../../cli/command/family/delete-question.js';
+import { deleteQuestion, rememberedLoss, withUndoWarning } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { printsOneLine } from '../../cli/command/one-line.js';
 import type { Client } from '../../client/client.js';
@@ -29,7 +29,7 @@ export default command({
       get: getLandscape,
       losses: ({ client }) => contentsInWords(client, landscapeId),
     });
-    await context.confirm(irreversible(context, question));
+    await context.confirm(withUndoWarning(context, question));
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
       `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,
@@ -42,10 +42,10 @@ export default command({
 
 /** ` (3 versions; the live version has 2 model objects and 1 diagram)`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
-  const { countsOf, listedIn } = await import('../../client/jobs/version-records.js');
+  const { countsOf, versionRecords } = await import('../../client/jobs/version-records.js');
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
-  const found = await listedIn(client, { landscapeId, versionId: 'latest' });
+  const found = await versionRecords(client, { landscapeId, versionId: 'latest' });
   const live = cascadeInWords(countsOf(found));
   return ` (${pluralize(versions, 'version')}${live && `; the live version${live}`})`;
 }

@@ -13,7 +13,7 @@ const options = {
 };
 
 export default command({
-  summary: 'Export a landscape as PDF',
+  summary: 'Export a landscape as PDF in one request',
   details: 'Uses an operation that the service has superseded.',
   args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options,

@@ -124,7 +124,7 @@ export default command({
         onProgress: (state) =>
           progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
       });
-      const file = given.out ?? (await fileFor(context, landscapeId, type));
+      const file = given.out ?? (await defaultFile(context, landscapeId, type));
       const { isStdout, file: written } = await downloadFile(context, client, done.fileUrl, file);
       progress.stop();
       if (isStdout) return { kind: 'nothing' };
@@ -137,7 +137,7 @@ export default command({
 });
 
 /** Default file name, derived from the name of the landscape. */
-async function fileFor(context: Context, landscapeId: string, type: ExportType): Promise<string> {
+async function defaultFile(context: Context, landscapeId: string, type: ExportType): Promise<string> {
   const client = await context.client();
   const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
   return `${safeFileName(landscape.name, safeFileName(landscapeId, 'landscape'))}.${EXTENSIONS[type]}`;

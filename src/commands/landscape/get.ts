@@ -51,7 +51,7 @@ async function namesOfVersions(client: Client, landscapeId: string): Promise<str
 
 /** Number of records of each kind in the live version. */
 async function countsIn(client: Client, landscapeId: string): Promise<Record<string, number>> {
-  const { countsOf, listedIn } = await import('../../client/jobs/version-records.js');
-  const found = await listedIn(client, { landscapeId, versionId: 'latest' });
+  const { countsOf, versionRecords } = await import('../../client/jobs/version-records.js');
+  const found = await versionRecords(client, { landscapeId, versionId: 'latest' });
   return Object.fromEntries(countsOf(found).map(({ noun, count }) => [noun, count]));
 }

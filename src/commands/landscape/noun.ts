@@ -9,10 +9,10 @@ export default noun({
   rank: 1,
   examples: {
     'Landscapes of the organization': 'archctl landscape list',
-    'One landscape': 'archctl landscape get LANDSCAPE',
-    'A copy to try things on': 'archctl landscape duplicate LANDSCAPE --name "Shop, spike"',
+    'Choose the landscape that other commands use': 'archctl landscape use LANDSCAPE',
+    'A copy for experiments': 'archctl landscape duplicate LANDSCAPE --name "Shop, spike"',
   },
-  related: ['landscape use', 'version list', 'diagram list'],
+  related: ['version list', 'diagram list', 'model pull', 'search'],
   columns: [
     id,
     name,

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../base/json/json-object.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { choices, flag, number } from '../../cli/command/options.js';
+import { type VersionPath, versionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { SEARCH_TYPES } from '../../contract/enums.js';
 import { diagrams } from '../../contract/resources/diagram.js';
@@ -9,12 +10,11 @@ import { type SearchResult, searchLandscape } from '../../contract/resources/lan
 import { modelObjects } from '../../contract/resources/model-object.js';
 import type { Column } from '../../terminal/types.js';
 import { namesOf } from '../shared/names-of.js';
-import { type VersionPath, versionPath } from '../shared/version-path.js';
 
-const columns = (places: Places): readonly Column[] => [
+const columns = (locations: Locations): readonly Column[] => [
   { key: 'type', priority: 1 },
   name,
-  { key: 'where', priority: 2, value: (result: SearchResult) => places.get(result.id) ?? '' },
+  { key: 'where', priority: 2, value: (result: SearchResult) => locations.get(result.id) ?? '' },
   { key: 'score', kind: 'number', priority: 5 },
   { ...id, priority: 3 },
 ];
@@ -53,23 +53,28 @@ export default command({
     };
     const client = await context.client();
     const { results } = await client.call(searchLandscape, { path, query });
-    const places: Places = shown ? await placesOf(client, path, results) : new Map();
-    return { kind: 'list', items: results, columns: columns(places), empty: `Nothing found for "${text}".` };
+    const locations: Locations = shown ? await locationsOf(client, path, results) : new Map();
+    return {
+      kind: 'list',
+      items: results,
+      columns: columns(locations),
+      empty: `Nothing found for "${text}".`,
+    };
   },
 });
 
 /** Locations of the results in words, by id. */
-type Places = Map<string, string>;
+type Locations = Map<string, string>;
 
 /**
  * Locations of search results: the parents of an object, the ends of a connection, the object of a diagram, the diagram
  * of a flow. The results carry their records.
  */
-async function placesOf(
+async function locationsOf(
   client: Client,
   path: VersionPath,
   results: readonly SearchResult[],
-): Promise<Places> {
+): Promise<Locations> {
   const wanted = new Set(results.flatMap(({ data }) => objectIds(data ?? {})));
   const sheets = new Set(results.flatMap(({ data }) => textIn(data ?? {}, 'diagramId') ?? []));
   const found = await Promise.all([
@@ -77,7 +82,7 @@ async function placesOf(
     namesOf(client, path, diagrams, sheets),
   ]);
   const names = new Map(found.flatMap((it) => [...it]));
-  return new Map(results.map(({ id, data }) => [id, placeOf(data ?? {}, names)]));
+  return new Map(results.map(({ id, data }) => [id, locationOf(data ?? {}, names)]));
 }
 
 const textIn = (data: JsonObject, field: string): string | undefined => {
@@ -93,7 +98,7 @@ const objectIds = (data: JsonObject): string[] => [
   ...['originId', 'targetId', 'modelId'].flatMap((field) => textIn(data, field) ?? []),
 ];
 
-function placeOf(data: JsonObject, names: ReadonlyMap<string, string>): string {
+function locationOf(data: JsonObject, names: ReadonlyMap<string, string>): string {
   const nameOf = (field: string): string => names.get(textIn(data, field) ?? '') ?? '';
   if ('originId' in data) return `${nameOf('originId')} → ${nameOf('targetId')}`;
   if ('diagramId' in data) return nameOf('diagramId');

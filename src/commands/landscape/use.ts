@@ -1,5 +1,10 @@
 import { command } from '../../cli/command/command.js';
-import { placeNamed, placePicked, profileInUse, rememberPlace } from '../../cli/command/remember.js';
+import {
+  profileToChange,
+  promptForScope,
+  saveDefaultScope,
+  scopeIdOf,
+} from '../../cli/command/default-scope.js';
 
 export default command({
   summary: 'Set the default landscape',
@@ -15,16 +20,16 @@ export default command({
   },
   examples: {
     'By name': 'archctl landscape use "Back Office"',
-    'Pick one': 'archctl landscape use',
+    'Choose from a list': 'archctl landscape use',
   },
   related: ['landscape list', 'profile set', 'auth status'],
   async run(context, { args: { landscape } }) {
-    const profile = profileInUse(context);
+    const profile = profileToChange(context);
     const id =
       landscape === undefined
-        ? await placePicked(context, 'landscape')
-        : await placeNamed(context, 'landscape', landscape, 'LANDSCAPE');
-    await rememberPlace(context, { profile, scope: 'landscape', id });
+        ? await promptForScope(context, 'landscape')
+        : await scopeIdOf(context, 'landscape', landscape, 'LANDSCAPE');
+    await saveDefaultScope(context, { profile, scope: 'landscape', id });
     return { kind: 'nothing' };
   },
 });

@@ -9,7 +9,7 @@ const bound = (help: string, query: string) => identifier(help, { query });
 
 /** Time range of a chronological list: each bound is a time or one of its records, for which `record` is the noun. */
 const timeBounds = (record: string) => ({
-  startAtDate: time('Actions from this time on', 'filter.startAtDate'),
+  startAtDate: time('Only actions since this time', 'filter.startAtDate'),
   startAfterDate: time('Actions after this time', 'filter.startAfterDate'),
   endAtDate: time('Actions up to this time', 'filter.endAtDate'),
   endBeforeDate: time('Actions before this time', 'filter.endBeforeDate'),

@@ -20,7 +20,7 @@ const options = {
   entity: identifiers('Filter by entity', { completes: 'object', orAsTyped: true }),
   actor: identifiers('Filter by user or key', { completes: 'user' }),
   actorKind: choices(ACTOR_KINDS, 'Filter by kind of actor'),
-  since: text('Actions from this time on', { value: 'TIME|AGE' }),
+  since: text('Only actions since this time', { value: 'TIME|AGE' }),
   until: text('Actions up to this time', { value: 'TIME|AGE' }),
 };
 
@@ -60,7 +60,7 @@ export default command({
       : { landscapeId: await context.scope('landscape') };
     const stats = await read(context, place, by, { filter, period });
     const rows = statsRows(stats, by, period);
-    if (by === 'entity') await nameThem(context, place, rows);
+    if (by === 'entity') await addNames(context, place, rows);
     const people = Object.keys(stats.contributors).length;
     return {
       kind: 'list',
@@ -128,13 +128,13 @@ function totalsOf(dates: contract.StatsByType['dates']): contract.StatsByType {
 }
 
 /** Log entries searched for names. */
-const LOOKED_AT = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** Replaces ids by the names in the newest log entries. */
-async function nameThem(context: Context, place: Place, rows: StatsRow[]): Promise<void> {
+async function addNames(context: Context, place: Place, rows: StatsRow[]): Promise<void> {
   if (rows.length === 0) return;
   const client = await context.client();
-  const query = { filter: { limit: LOOKED_AT } };
+  const query = { filter: { limit: MAX_ENTRIES } };
   const operation = 'organizationId' in place ? listOrganizationLogs : listActionLogs;
   const logs = (await client.perform(operation, { path: place, query }))[operation.envelope ?? ''];
   const names = new Map<string, string>();

@@ -6,16 +6,16 @@ import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
 import { documentOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
-import { type ApplyInput, aimOfSaved, applyTo } from './shared/plans/apply-plan.js';
+import { type ApplyInput, confirmAndApply, planSettingsOfSaved } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
-import { planIn } from './shared/plans/plan-file.js';
-import { AIM, type AimOptions, aimOf } from './shared/plans/planning.js';
+import { parsePlan } from './shared/plans/plan-file.js';
+import { PLAN_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
 import { keptFiles, readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Apply model files to a landscape',
   details:
-    'Makes a plan like "archctl model plan", shows it, asks for confirmation (use --yes in scripts), and applies it within the rate limit of the service. If there are no changes, it does not ask. If FILE is a plan saved by "model plan --out", only that plan is applied, and only once. A saved plan is refused if the document or the landscape has changed since, unless the changes are ones that the plan would make anyway. Nothing is deleted without --prune.\n\n--only applies a part of the changes, as in "archctl model plan"; the result lists what it left out.\n\nWith --draft the changes go into a draft for review: an open draft, or a new one with that name. The version does not change until "archctl draft merge". Drafts cannot contain domains. Large numbers of objects and connections are created by import if the key is an admin\'s and the plan of the organization has imports left this month; use --no-import to send one request for each record.\n\nConcurrent changes by other people are not overwritten: the step fails, and the error names what changed and who changed it. If an apply is interrupted, run it again: it continues, and creates nothing twice. At the end archctl reads the landscape again and reports remaining differences with exit code 8.\n\nOnly one apply at a time can run on a landscape on this machine.',
+    'Makes a plan, shows it, asks for confirmation, and applies it within the rate limit of the service. At the end, reads the landscape again, and reports remaining differences with exit code 8. In scripts, use --yes.\n\nNothing is deleted without --prune. Changes that other people made in the meantime are not overwritten: the step fails, and the error names the change and its author. If an apply is interrupted, run it again: it continues, and creates nothing twice. Only one apply of a landscape can run on this machine at a time.\n\nA plan saved by "archctl model plan --out" is applied as it is, and only once. It is refused if the document or the landscape has changed since, except by steps of the plan.\n\n--only applies a part of the changes, and lists what it leaves out. --draft puts the changes into a draft for review; "archctl draft merge" then changes the version. Drafts cannot contain domains.\n\nMany new objects and connections are created by import, if the key is an admin key and the organization has imports left this month. --no-import sends one request for each record.',
   args: {
     files: {
       ...FILES_ARG,
@@ -23,7 +23,7 @@ export default command({
     },
   },
   options: {
-    ...AIM,
+    ...PLAN_OPTIONS,
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
@@ -36,19 +36,19 @@ export default command({
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, modelPaths(context, args.files), options);
-    return applyOutcome(context, await applyTo(context, input, options.breakLock === true));
+    return applyOutcome(context, await confirmAndApply(context, input, options.breakLock === true));
   },
 });
 
-async function inputOf(context: Context, paths: readonly string[], options: AimOptions): Promise<ApplyInput> {
+async function inputOf(context: Context, paths: readonly string[], options: PlanFlags): Promise<ApplyInput> {
   const files = await readSources(context, paths);
-  const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
+  const plans = files.flatMap((it: SourceFile) => parsePlan(it) ?? []);
   const [saved] = plans;
   if (!saved)
     return {
       model: (await documentOf(context, files)).model,
       files: keptFiles(context, paths, files),
-      aim: aimOf(options),
+      settings: planSettingsOf(options),
     };
   if (files.length > 1)
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
@@ -62,14 +62,14 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   const [file] = paths;
   return {
     model: modelOfDocument(saved.document),
-    aim: aimOfSaved(saved.plan, options),
+    settings: planSettingsOfSaved(saved.plan, options),
     saved,
     ...(file !== undefined && file !== '-' && { file }),
   };
 }
 
 /** An option that is fixed in a saved plan. */
-function fixedOption({ draft, only, withDependencies, prune, pruneAll }: AimOptions): string | undefined {
+function fixedOption({ draft, only, withDependencies, prune, pruneAll }: PlanFlags): string | undefined {
   if (draft !== undefined) return '--draft';
   if (only !== undefined) return '--only';
   if (withDependencies) return '--with-dependencies';

@@ -7,7 +7,7 @@ import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
 import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
-import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
+import { compareForDrift, type DriftComparison, readForDrift } from '../../model/sync/drift-model.js';
 import { documentAt } from './shared/document.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
@@ -17,7 +17,7 @@ import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/report
 export default command({
   summary: 'Report differences between a landscape and its model files',
   details:
-    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. The action log of the landscape shows who made each change and when, if the key may read it. An element that the document refers to is drift if its owner renamed it since "archctl model lock", or deleted it; then other differences are reported once the reference is corrected. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes, with a client that cannot write.\n\nEntries of "drift: ignore:" in the document accept differences, each with a reason and optionally a last day ("until"). --ignore does the same for one run. Ignored differences are counted, and listed with -o json; they do not affect the exit code. Differences of an expired entry are drift again, and the report names the entry with file, line and column. Entries that match nothing are reported as well.\n\n--accept NAME writes the differences of an element into the files, as "archctl model pull" would: comments and layout of everything else are kept. A deleted element goes with every reference to it. Writes all files, or none; then the differences are no longer drift. Ignored differences are not written.',
+    'Lists elements that were changed, added or removed in the landscape, field by field. Shows who made each change and when, if the key may read the action log. The exit code is 0 without drift and 8 with drift, for a scheduled CI job. Makes no changes.\n\nElements that another namespace owns are not drift. An element without an owner is drift if it is inside an element of the document, or if a pull adopted it. An element that the document refers to is drift if its owner renamed or deleted it since "archctl model lock". While an apply is running on this machine, drift is not checked, and the exit code is 0.\n\n"drift: ignore:" in the document lists differences to ignore, each with a reason and optionally a last day; --ignore ignores them for one run. Ignored differences are counted, and listed with -o json, but do not affect the exit code. Entries that have expired or match nothing are reported.\n\n--accept writes the differences of an element into the files, as "archctl model pull" would, and leaves everything else as it is. Writes all files, or none.',
   args: { files: FILES_ARG },
   options: {
     ignore: texts(
@@ -46,12 +46,18 @@ export default command({
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const path = { landscapeId, versionId: LATEST };
     const aim = { ignore: options.ignore ?? [], now: context.world.now() };
-    const found = await driftOn(await readForDrift(await context.reader(), path, model), model, aim);
+    const found = await compareForDrift(await readForDrift(await context.reader(), path, model), model, aim);
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);
     if (options.accept !== undefined) {
-      const { acceptNow } = await import('./shared/accept.js');
-      return acceptNow(context, { paths, files: await files(), found, names: options.accept, aim });
+      const { acceptDrift } = await import('./shared/accept.js');
+      return acceptDrift(context, {
+        paths,
+        files: await files(),
+        found,
+        names: options.accept,
+        driftOptions: aim,
+      });
     }
     const entries = await entriesIn(report, files);
     const authors = await authorsOf(context, landscapeId, found);
@@ -86,7 +92,7 @@ function reportInCommandWords({ drift, ignored, unused, ...report }: DriftReport
 async function authorsOf(
   context: Context,
   landscapeId: string,
-  { report, both }: DriftOn,
+  { report, comparison }: DriftComparison,
 ): Promise<AuthorsOf> {
   const { terminal, world } = context;
   if (report.drift.length === 0) return new Map();
@@ -96,7 +102,7 @@ async function authorsOf(
       await context.reader(),
       landscapeId,
       report.drift,
-      both.now,
+      comparison.current,
     );
     if (skipped > 0)
       terminal.note(`The report does not show who changed the last ${pluralize(skipped, 'element')}.`);

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { alternatives, pluralize } from '../../base/text/words.js';
+import { alternatives, pluralize, truncatedList } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -15,8 +15,8 @@ import {
   type PictureFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
-import { checkOutput, isFolder, outputPlace } from '../shared/output/output-file.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
+import { checkOutput, isFolder, outputFileOrFolder } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { writeTexts } from './shared/export-target.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
@@ -26,7 +26,7 @@ import { oneSide } from './shared/sides.js';
 export default command({
   summary: 'Convert a model to the format of another tool',
   details:
-    'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nFormats of pictures (mermaid, plantuml, dot, d2) show one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nIds are kept if the format has identifiers. Names are always kept. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
+    'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nmermaid, plantuml, dot and d2 are pictures of one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options, a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nNames are kept, and ids if the format has identifiers. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
   args: {
     files: {
       ...FILES_ARG,
@@ -40,7 +40,7 @@ export default command({
     flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
     connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
-    out: outputPlace('Output file or folder', { fallback: 'stdout', isNew: true }),
+    out: outputFileOrFolder('File or folder to write', { fallback: 'stdout', isNew: true }),
   },
   scope: ['landscape'],
   examples: {
@@ -53,8 +53,10 @@ export default command({
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out);
     const format = formatOf(options);
-    const model = forDrawing(await oneSide(context, modelPaths(context, files)));
-    const wanted = wantedOf(model, options);
+    const source = await oneSide(context, modelPaths(context, files));
+    // A document keeps its references; other formats need the elements that these refer to.
+    const model = 'document' in format ? source : withDrawableReferences(source);
+    const wanted = selectionOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);
     const exported = exportModel(model, format, { ...wanted, flows: folder });
@@ -71,7 +73,7 @@ export default command({
       return { kind: 'list', items, columns: COLUMNS };
     }
     const one = options.connections ? (exported.files[1] ?? first) : first;
-    const content = inOne(exported, format, one.text, options.level);
+    const content = textOfOne(exported, format, one.text, options.level);
     if (context.parsed.globals.dryRun && out !== undefined && out !== '-')
       return {
         kind: 'list',
@@ -91,7 +93,7 @@ const COLUMNS = [
 /**
  * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
  */
-function inOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
+function textOfOne({ files }: Exported, format: AnyFormat, one: string, level: string | undefined): string {
   if (!isPictureFormat(format) || files.length === 1) return one;
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
@@ -121,9 +123,8 @@ const MAX_REPORTED = 12;
 
 function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { title }: AnyFormat): void {
   if (losses.length > 0) {
-    const listed = losses.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
-    const more = losses.length > MAX_REPORTED ? ` and ${losses.length - MAX_REPORTED} more` : '';
-    terminal.warn(`${title} cannot represent: ${listed.join(', ')}${more}.`);
+    const listed = losses.map(({ what, count }) => `${what} (${count})`);
+    terminal.warn(`${title} cannot represent: ${truncatedList(listed, MAX_REPORTED)}.`);
   }
   for (const { shows } of tooLarge.slice(0, MAX_REPORTED))
     terminal.warn(
@@ -131,7 +132,7 @@ function reportLosses({ terminal }: Context, { losses, tooLarge }: Exported, { t
     );
 }
 
-interface Asked {
+interface ExportRequest {
   format?: ExportFormat | undefined;
   level?: Level | undefined;
   diagram?: string | undefined;
@@ -141,7 +142,7 @@ interface Asked {
 }
 
 /** Errors: `usage` for options that cannot be combined. */
-function formatOf(asked: Asked): AnyFormat {
+function formatOf(asked: ExportRequest): AnyFormat {
   const { format: name = 'mermaid', flowchart, connections } = asked;
   const format = FORMATS[name];
   const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);
@@ -163,7 +164,7 @@ function formatOf(asked: Asked): AnyFormat {
 }
 
 /** Errors: `not-found` for an unknown name, with similar names; `usage` for an ambiguous name. */
-function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
+function selectionOf(model: Model, { level, diagram, flow }: ExportRequest): Wanted {
   return {
     ...(level && { level }),
     ...(diagram !== undefined && { diagram: resolveElement(model, 'diagram', diagram) }),

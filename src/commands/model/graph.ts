@@ -3,17 +3,17 @@ import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { THEMES } from '../../contract/enums.js';
-import { LEVELS } from '../../model/ask/graph/choose.js';
-import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/ask/graph/scene-input.js';
+import { type Marks, markOfConnection, marksOf, unionOf } from '../../model/analysis/graph/scene-input.js';
+import { LEVELS } from '../../model/analysis/graph/select-graph.js';
 import { diffModels } from '../../model/compare/diff.js';
 import { nameOf } from '../../model/document/containers.js';
 import { decisionsAbout } from '../../model/document/decision/elements.js';
 import { titleOf } from '../../model/document/decision/references.js';
 import type { Element, Model } from '../../model/document/element.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
-import { pictureEnding } from '../shared/output/picture-ending.js';
+import { pictureExtension } from '../shared/output/picture-extension.js';
 import { WRITTEN_FILE } from '../shared/output/text-output.js';
 import {
   diagramSvg,
@@ -21,7 +21,7 @@ import {
   graphSvg,
   PICTURE_FORMATS,
   type PictureFormat,
-  typedWords,
+  pictureSubject,
 } from './shared/ask/graph-picture.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
@@ -31,7 +31,7 @@ import { bothSides, oneSide } from './shared/sides.js';
 export default command({
   summary: 'Render a model, or the neighbourhood of one object, offline',
   details:
-    'Lays out and draws objects, their parents and their connections on this machine. --diagram draws a stored diagram with its positions, sizes and connectors. Objects without a position are laid out automatically; with --auto-layout all are. --focus draws one object, its contents, and objects up to --depth connections away. --level replaces deeper objects with their parents, and merges connections between the same two objects into one line. Connections between the same two objects that differ only in name also share one line.\n\n--against compares with another model: green is added, red is removed, amber is changed. A picture can show up to 300 boxes and 400 lines.',
+    'Lays out and draws objects, their parents and their connections on this machine. A picture can show up to 300 boxes and 400 lines. Connections between the same two objects that differ only in name share one line.\n\n--focus draws one object, its contents, and objects up to --depth connections away. --level replaces deeper objects with their parents, and merges connections between the same two objects into one line.\n\n--diagram draws a stored diagram with its positions, sizes and connectors. Objects without a position are laid out automatically; with --auto-layout all are.\n\n--against compares with another model: green is added, red is removed, amber is changed.',
   args: { model: MODEL_ARG },
   options: {
     focus: text('Draw this object and its neighbours, by id, name or path (Shop/API)', { value: 'OBJECT' }),
@@ -53,9 +53,11 @@ export default command({
     format: choice(PICTURE_FORMATS, 'Picture format', {
       fallback: 'from the file extension, else svg',
     }),
-    out: outputFile('Output file', { fallback: 'model-graph.svg' }),
+    out: outputFile('File to write', { fallback: 'model-graph.svg' }),
     theme: choice(THEMES, 'Colour theme', { fallback: 'light' }),
-    preview: flag('Display the picture in the terminal (kitty, iTerm2); with --out also write the file'),
+    preview: flag(
+      'Show the picture in a terminal that supports images (kitty, iTerm2); with --out also write the file',
+    ),
   },
   scope: ['landscape'],
   examples: {
@@ -73,19 +75,23 @@ export default command({
       throw usageError('--depth and --direction require --focus.', {
         hint: 'Select an object with --focus.',
       });
-    const format = options.format ?? pictureEnding(file) ?? 'svg';
+    const format = options.format ?? pictureExtension(file) ?? 'svg';
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
     const paths = modelPaths(context, args.model);
-    const typed = typedWords(paths, context.world);
+    const typed = pictureSubject(paths, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
-      const model = forDrawing(await oneSide(context, paths));
+      const model = withDrawableReferences(await oneSide(context, paths));
       const diagram = resolveElement(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
-      return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
+      return pictureOutcome(
+        context,
+        await diagramSvg(model, diagram, frame, options.autoLayout === true),
+        shown,
+      );
     }
-    const { model, marks } = await asked(context, paths, options.against);
+    const { model, marks } = await readWithMarks(context, paths, options.against);
     const around =
       focus === undefined ? undefined : resolveElement(model, 'object', focus, { option: 'focus' });
     if (around) noteDecisions(context, model, around);
@@ -100,7 +106,7 @@ export default command({
     const source = title === typed ? [] : [typed];
     const about = options.against === undefined ? source : [...source, `compared with ${options.against}`];
     const svg = await graphSvg(model, aim, { theme, title, ...(marks && { marks }) }, about.join(' '));
-    return handedOut(context, svg, shown);
+    return pictureOutcome(context, svg, shown);
   },
 });
 
@@ -125,23 +131,23 @@ function checkDiagramOptions({
     });
 }
 
-async function asked(
+async function readWithMarks(
   context: Context,
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: forDrawing(await readModelFiles(context, paths)) };
+  if (against === undefined) return { model: withDrawableReferences(await readModelFiles(context, paths)) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {
       hint: 'Pass the folder that contains them.',
     });
   const { before, after } = await bothSides(context, against, path);
-  return { model: bothModels(before, after), marks: marksOf(diffModels(before, after)) };
+  return { model: unionOf(before, after), marks: marksOf(diffModels(before, after)) };
 }
 
 /** Writes the picture to its file, and displays it in the terminal if requested. */
-async function handedOut(
+async function pictureOutcome(
   context: Context,
   svg: string,
   { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },

@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { pluralize } from '../../base/text/words.js';
+import { pluralize, truncatedLines } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
-import { choice, flag, text } from '../../cli/command/options.js';
+import { choice, flag, longName, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../../model/dialects/by-format.js';
 import { IMPORT_RULES } from '../../model/dialects/diagnostics.js';
@@ -11,21 +11,21 @@ import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
-import { checkOutput, outputPlace, STDOUT } from '../shared/output/output-file.js';
+import { checkOutput, outputFileOrFolder, STDOUT } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
 import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
-import { applyTo } from './shared/plans/apply-plan.js';
+import { confirmAndApply } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
-import { AIM, type AimOptions, aimOf } from './shared/plans/planning.js';
-import { ONE_FILE, placed, targetOf, writeFiles } from './shared/pulled-files.js';
+import { PLAN_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
+import { movedToTarget, ONE_FILE, targetOf, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: "Convert another tool's files into a model",
   details:
-    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". Guesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology". LikeC4 projects are read from their source files or, if these use features that archctl does not support, from the output of "likec4 export json". Included files are read only if they are in the folders of the given files; nothing is downloaded.',
+    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". The document passes "archctl model validate".\n\nGuesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology".\n\nLikeC4 projects are read from their source files. If these use features that archctl does not support, pass the output of "likec4 export json" instead. Included files are read only if they are in the folders of the given files; nothing is downloaded.',
   args: {
     files: {
       name: 'FILE',
@@ -36,7 +36,7 @@ export default command({
   },
   options: {
     format: choice(IMPORT_FORMATS, 'Format of the files (default: recognized by content and name)'),
-    out: outputPlace('Output file ending in .yaml, or folder; existing files are not overwritten', {
+    out: outputFileOrFolder('File ending in .yaml, or folder, to write; existing files are not overwritten', {
       fallback: 'stdout',
       isNew: true,
     }),
@@ -52,7 +52,7 @@ export default command({
     apply: flag(
       'Apply the model to a landscape instead of writing a document; shows the plan and asks for confirmation',
     ),
-    ...AIM,
+    ...PLAN_OPTIONS,
   },
   scope: ['landscape'],
   examples: {
@@ -84,14 +84,17 @@ export default command({
     const writtenFiles = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(writtenFiles);
     if (options.apply) {
-      const aim = aimOf(options);
-      const outcome = await applyTo(context, { model: (await documentOf(context, writtenFiles)).model, aim });
+      const settings = planSettingsOf(options);
+      const outcome = await confirmAndApply(context, {
+        model: (await documentOf(context, writtenFiles)).model,
+        settings,
+      });
       return applyOutcome(context, outcome);
     }
     if (out === undefined || out === STDOUT)
       return textOutput(context, writtenFiles.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;
-    const items = writeFiles(context, target, [], placed(target, writtenFiles), isDry);
+    const items = writeFiles(context, target, [], movedToTarget(target, writtenFiles), isDry);
     terminal.success(`${isDry ? 'Would write' : 'Wrote'} ${items.map(({ path }) => path).join(', ')}.`);
     return { kind: 'list', items, columns: FILE_STATUS_COLUMNS };
   },
@@ -101,17 +104,16 @@ export default command({
 function checkApply({
   apply,
   out,
-  ...aim
-}: AimOptions & { apply?: boolean | undefined; out?: string | undefined }) {
+  ...settings
+}: PlanFlags & { apply?: boolean | undefined; out?: string | undefined }) {
   if (apply && out !== undefined)
     throw usageError('--apply cannot be combined with --out.', {
       hint: 'Write the document with --out, then apply it with "archctl model apply".',
     });
   const [option] = (['prune', 'pruneAll', 'draft', 'noImport'] as const).filter(
-    (it) => aim[it] !== undefined,
+    (it) => settings[it] !== undefined,
   );
-  if (!apply && option !== undefined)
-    throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
+  if (!apply && option !== undefined) throw usageError(`${longName(option)} requires --apply.`);
 }
 
 const MAX_REPORTED = 20;
@@ -138,13 +140,8 @@ function refuseFaults(
     });
 }
 
-function firstReported(found: readonly Located[]): string[] {
-  const hiddenCount = found.length - MAX_REPORTED;
-  return [
-    ...found.slice(0, MAX_REPORTED).map(inWords),
-    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
-  ];
-}
+const firstReported = (found: readonly Located[]): readonly string[] =>
+  truncatedLines(found.map(inWords), MAX_REPORTED);
 
 function report(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {

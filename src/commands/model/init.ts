@@ -4,11 +4,11 @@ import { usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
-import { rulesSchema } from '../../model/ask/rules/schema.js';
-import { DOCUMENT } from '../../model/document/element.js';
+import { rulesSchema } from '../../model/analysis/rules/schema.js';
+import { DOCUMENT_FILE } from '../../model/document/element.js';
 import { schemaText, textOfSchema } from '../../model/document/schema.js';
-import { SCHEMA } from '../../model/document/write.js';
-import { checkOutput, outputPlace, STDOUT } from '../shared/output/output-file.js';
+import { SCHEMA_FILE } from '../../model/document/write.js';
+import { checkOutput, outputFileOrFolder, STDOUT } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/ask/example-rules.js';
 import { EXAMPLE } from './shared/example.js';
@@ -21,9 +21,9 @@ const COLUMNS = [
 
 export default command({
   summary: 'Write a small example model',
-  details: `Writes a document, ${DOCUMENT}, and its JSON Schema for editors, ${SCHEMA}. With --rules, writes a rules file for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. Existing files are not overwritten.`,
+  details: `Writes a document, ${DOCUMENT_FILE}, and its JSON Schema for editors, ${SCHEMA_FILE}. With --rules, writes a rules file for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. Existing files are not overwritten.`,
   options: {
-    out: outputPlace('Output folder, or a file ending in .yaml; created if it does not exist', {
+    out: outputFileOrFolder('Output folder, or a file ending in .yaml; created if it does not exist', {
       fallback: 'this folder',
       isNew: true,
     }),
@@ -66,7 +66,7 @@ export default command({
 });
 
 /** Files to write: a document or rules, and the schema beside it. */
-const MODEL = { file: DOCUMENT, schema: SCHEMA, example: EXAMPLE, schemaText };
+const MODEL = { file: DOCUMENT_FILE, schema: SCHEMA_FILE, example: EXAMPLE, schemaText };
 const RULES = {
   file: RULES_FILE,
   schema: RULES_SCHEMA,

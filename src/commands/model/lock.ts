@@ -7,7 +7,7 @@ import type { SourceFile } from '../../model/document/read.js';
 import { readModel } from '../../model/document/read.js';
 import { lockText } from '../../model/lock/lock-file.js';
 import { refuseUnresolved } from '../../model/sync/lock-model.js';
-import { referencesNow } from './shared/current-references.js';
+import { readReferences } from './shared/current-references.js';
 import { refuseDocument } from './shared/findings/refuse.js';
 import { lockPath, textOfLock, writeLock } from './shared/lock.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
@@ -35,7 +35,7 @@ export default command({
       return { kind: 'record', record: { path: '', references: 0, status: 'not needed' }, columns: COLUMNS };
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
-    const { states, changes } = await referencesNow(context, model);
+    const { states, changes } = await readReferences(context, model);
     refuseUnresolved(changes);
     const before = textOfLock(world.cwd, path);
     const after = lockText(model, states);
@@ -47,7 +47,7 @@ export default command({
     const failure =
       check && !isSame
         ? new ArchctlError('check', `${path} is ${status}.`, {
-            details: differences(before ?? '', after),
+            details: missingLines(before ?? '', after),
             hint: 'Write it with "archctl model lock", and commit it.',
           })
         : undefined;
@@ -59,7 +59,7 @@ export default command({
 const MAX_SHOWN = 5;
 
 /** The first lines of the current lock file that the file on disk does not have. */
-function differences(before: string, after: string): string[] {
+function missingLines(before: string, after: string): string[] {
   const known = new Set(before.split('\n'));
   const positionOf = positions(after);
   let offset = 0;

@@ -9,7 +9,7 @@ import { mergeTexts } from '../../model/compare/merge-texts.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { checkOutput } from '../shared/output/output-file.js';
 import { OUT_OPTION, textOutput } from '../shared/output/text-output.js';
-import { gitIn } from './shared/git.js';
+import { gitRunner } from './shared/git.js';
 import { LAYOUT_FOLDER, readSources } from './shared/sources.js';
 
 export default command({
@@ -76,7 +76,7 @@ async function installDriver(
 ): Promise<Outcome> {
   if (ours !== undefined)
     throw usageError('Option --install requires exactly one argument: a document or its folder.');
-  const git = gitIn(world);
+  const git = gitRunner(world);
   const { code, stdout, stderr } = await git(['rev-parse', '--show-cdup']);
   if (code !== 0)
     throw usageError(`Option --install: ${world.cwd} is not in a git working tree: ${stderr}`, {

@@ -4,7 +4,7 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { nameOf } from '../../model/document/containers.js';
-import { isModelPath, moveElement, oneNamedIn } from '../../model/edit/edit-files.js';
+import { elementMeant, isModelPath, moveElement } from '../../model/edit/edit-files.js';
 import { finishEdit, MODEL_OPTION, type OpenedModel, openModel } from './shared/edited-files.js';
 
 export default command({
@@ -32,7 +32,7 @@ export default command({
   async run(context, { args, options }) {
     const to = targetOf(args.target, options.to);
     const opened = await openModel(context, options);
-    const element = oneNamedIn(opened.read.model, args.name);
+    const element = elementMeant(opened.read.model, args.name);
     const action = `Move "${nameOf(element)}" to ${to}`;
     const target = isModelPath(to) ? targetPath(context.world.cwd, opened, to) : to;
     const files = await moveElement(opened.files, args.name, { to: target, read: opened.read });

@@ -6,8 +6,9 @@ export default noun({
   section: 'Models as code',
   rank: 9,
   examples: {
-    'Write an example to start from': 'archctl model init --out architecture',
-    'Print the schema of documents for editors': 'archctl model schema',
+    'Write a landscape to model files': 'archctl model pull --out models',
+    'Show what an apply would change': 'archctl model plan models',
+    'Apply the files; archctl asks first': 'archctl model apply models',
   },
   related: ['import', 'landscape export'],
 });

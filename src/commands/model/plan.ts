@@ -3,16 +3,16 @@ import { checkOutput, outputFile, writeOutput } from '../shared/output/output-fi
 import { documentAt } from './shared/document.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
-import { AIM, aimOf, planNow } from './shared/plans/planning.js';
+import { PLAN_OPTIONS, planLandscape, planSettingsOf } from './shared/plans/planning.js';
 import { drawPlan } from './shared/report/plan-text.js';
 
 export default command({
   summary: 'Show the changes that "model apply" would make',
   details:
-    'Lists the requests of "archctl model apply" in order: records to create, update field by field, move, and label for later matching. With --prune, also records to delete, including everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration, and the required permission. Makes no changes. With --draft, the plan is for a draft, and the version does not change until the draft is merged. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports; the plan shows this.\n\n--out saves the plan to a file. "archctl model apply" applies exactly this plan once, and refuses it if the landscape or the document has changed.',
+    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
   args: { files: FILES_ARG },
   options: {
-    ...AIM,
+    ...PLAN_OPTIONS,
     out: outputFile('Save the plan to FILE'),
   },
   scope: ['landscape'],
@@ -26,7 +26,7 @@ export default command({
   async run(context, { args, options }) {
     checkOutput(context, options.out);
     const { model, sources, files } = await documentAt(context, modelPaths(context, args.files));
-    const saved = savedPlan(sources, await planNow(context, model, aimOf(options), files));
+    const saved = savedPlan(sources, await planLandscape(context, model, planSettingsOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

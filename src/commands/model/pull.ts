@@ -10,7 +10,7 @@ import type { Context, Outcome } from '../../cli/command/spec.js';
 import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
 import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import {
-  DOCUMENT,
+  DOCUMENT_FILE,
   ELEMENT_KINDS,
   elementsOf,
   type Locked,
@@ -19,38 +19,41 @@ import {
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { schemaText } from '../../model/document/schema.js';
-import { SCHEMA, writeModel } from '../../model/document/write.js';
+import { SCHEMA_FILE, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
 import { type Pulled, pulledFrom, refuseNamespace, updatedFiles } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { FILE_STATUS_COLUMNS } from '../shared/file-changes.js';
-import { checkOutput, outputPlace, STDOUT } from '../shared/output/output-file.js';
+import { checkOutput, outputFileOrFolder, STDOUT } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
 import { refuseDocument } from './shared/findings/refuse.js';
 import { LiveReader } from './shared/live.js';
 import { lockPath, readLocked, textOfLock, writeLock } from './shared/lock.js';
 import { USUAL_MODEL, usualModel } from './shared/model-paths.js';
 import {
-  filesThere,
+  existingFiles,
+  movedToTarget,
   ONE_FILE,
-  placed,
+  type PulledFile,
   type Target,
   targetOf,
-  type Written,
   writeFiles,
 } from './shared/pulled-files.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. In a folder, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. In a new folder, diagram layouts are written to separate files in layout/, which reduces merge conflicts. Existing folders keep their arrangement, and a single file contains its layouts; --split and --no-split change this for new diagrams.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
+  details: `Writes ${DOCUMENT_FILE} in a folder, or one file of any name. In a folder, a large landscape is split by domain into domain-ID.yaml files, and decisions are written to decisions/. In a new folder, diagram layouts are written to layout/, which reduces merge conflicts. Ids of new elements are derived from their names, and are the same in every pull.\n\nExisting files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Layouts stay where they are; --split and --no-split place those of new diagrams. A document without decisions stays without them until you create the folder decisions/.\n\nTo adopt an existing landscape, pull it, then apply the document: the apply labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "archctl model plan --prune" plans to delete it from the landscape.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
-    out: outputPlace('Folder of the document, or a file ending in .yaml; created if it does not exist', {
-      fallback: USUAL_MODEL,
-      isNew: true,
-    }),
+    out: outputFileOrFolder(
+      'Folder of the document, or a file ending in .yaml; created if it does not exist',
+      {
+        fallback: USUAL_MODEL,
+        isNew: true,
+      },
+    ),
     namespace: text('Pull only the elements of this namespace, and references to others that they use', {
       value: 'NAME',
     }),
@@ -70,19 +73,19 @@ export default command({
     const target = targetOf(context, options.out ?? usualModel(world.cwd) ?? '.');
     refuseSplit(target, options);
     const isDry = parsed.globals.dryRun === true;
-    const before = await filesThere(context, target);
+    const before = await existingFiles(context, target);
     const read = before.length === 0 ? undefined : await readLocked(context, before);
     refuseDocument(read?.findings ?? [], before, 'nothing was pulled');
     const withDecisions = 'dir' in target && pullsDecisions(world.cwd, target.dir, read?.model);
     const { namespace } = options;
     refuseNamespace(namespace, read?.model);
-    const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, namespace);
+    const { model, unlabelled, locked } = await pullModel(context, read?.model, withDecisions, namespace);
     const split = splitOf(options, target, read === undefined);
     const after = read
       ? updatedFiles(before, read, model, split)
       : [
-          ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
-          ...placed(target, rewriteDecisions([], model.decisions ?? [])),
+          ...movedToTarget(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
+          ...movedToTarget(target, rewriteDecisions([], model.decisions ?? [])),
           ...schemaBeside(world.cwd, target),
         ];
     refuseTooLarge(after);
@@ -107,7 +110,7 @@ const pullsDecisions = (cwd: string, dir: string, before: Model | undefined): bo
   before === undefined || keepsDecisions(before) || existsSync(join(resolve(cwd, dir), DECISIONS_FOLDER));
 
 /** Reads the landscape; its records are released on return. */
-async function pulled(
+async function pullModel(
   context: Context,
   wanted: Model | undefined,
   withDecisions: boolean,
@@ -123,7 +126,7 @@ async function lockBeside(
   target: Target,
   model: Model,
   found: ReadonlyMap<string, Locked>,
-): Promise<Written[]> {
+): Promise<PulledFile[]> {
   const { lockText } = await import('../../model/lock/lock-file.js');
   const path = lockPath(model) ?? join('dir' in target ? target.dir : dirname(target.file), LOCK_FILE);
   const before = textOfLock(world.cwd, path);
@@ -184,7 +187,7 @@ async function pulledToStdout(
 ): Promise<Outcome> {
   refuseSplit({ file: STDOUT }, options);
   checkOutput(context, STDOUT);
-  const { model } = await pulled(context, undefined, false, options.namespace);
+  const { model } = await pullModel(context, undefined, false, options.namespace);
   const files = writeModel(model, ONE_FILE);
   refuseTooLarge(files.map(({ text }) => ({ path: 'The document', text })));
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
@@ -192,7 +195,7 @@ async function pulledToStdout(
 
 /** The schema for editors, unless it exists. */
 function schemaBeside(cwd: string, target: Target): SourceFile[] {
-  const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA);
+  const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA_FILE);
   const isThere = lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
   return isThere ? [] : [{ path, text: schemaText() }];
 }

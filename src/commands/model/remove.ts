@@ -1,6 +1,6 @@
 import { pluralize } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
-import { namedIn, removeElements } from '../../model/edit/edit-files.js';
+import { elementsMeant, removeElements } from '../../model/edit/edit-files.js';
 import { withDependents } from '../../model/edit/remove.js';
 import { finishEdit, MODEL_OPTION, openModel } from './shared/edited-files.js';
 
@@ -24,7 +24,7 @@ export default command({
   async run(context, { args, options }) {
     const opened = await openModel(context, options);
     const { model } = opened.read;
-    const removed = withDependents(model, namedIn(model, args.names));
+    const removed = withDependents(model, elementsMeant(model, args.names));
     const files = await removeElements(opened.files, args.names, { read: opened.read });
     return finishEdit(
       context,

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
-import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { rulesSchema } from '../../model/analysis/rules/schema.js';
 import { decisionSchema } from '../../model/document/decision/schema.js';
 import { documentSchema, textOfSchema } from '../../model/document/schema.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
@@ -14,11 +14,11 @@ export default command({
   options: {
     decisions: flag('Print the schema of the front matter of decisions'),
     rules: flag('Print the schema of rules files for "archctl model check"'),
-    out: outputFile('Output file', { fallback: 'print to stdout' }),
+    out: outputFile('File to write', { fallback: 'stdout' }),
   },
   examples: {
     'Save it beside the documents of a folder': 'archctl model schema --out model.schema.json',
-    'Print the schema of rules files': 'archctl model schema --rules --out rules.schema.json',
+    'Save the schema of rules files': 'archctl model schema --rules --out rules.schema.json',
     'Show the fields of an object': 'archctl model schema --query \'keys("$defs".object.properties)\'',
   },
   related: ['model init', 'model fmt', 'model check'],

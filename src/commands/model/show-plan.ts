@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { planIn } from './shared/plans/plan-file.js';
+import { parsePlan } from './shared/plans/plan-file.js';
 import { drawPlan } from './shared/report/plan-text.js';
 import { Budget, readSources } from './shared/sources.js';
 
@@ -20,7 +20,7 @@ export default command({
   related: ['model plan', 'model apply'],
   async run(context, { args }) {
     const [file] = await readSources(context, [args.file], new Budget(), HINT);
-    const saved = file && planIn(file);
+    const saved = file && parsePlan(file);
     if (!saved) throw usageError(`Argument FILE: ${args.file} is not a plan.`, { hint: HINT });
     const { plan, appliedAt } = saved;
     return {

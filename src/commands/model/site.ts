@@ -16,7 +16,7 @@ const DEFAULT_FOLDER = 'site';
 export default command({
   summary: 'Write a model as static web pages',
   details:
-    'Writes a folder of static pages: start page with search, diagrams with pan and zoom, elements with their connections, flows step by step, decisions and findings. The neighbourhood of any element and paths between two elements are drawn on request. Open index.html in a browser, or publish the folder on any web server, also below a path. No page sends a request anywhere else. Without JavaScript every element, diagram and flow is still a page with its picture, text and links.\n\n--against adds the changes from another model: added, changed and removed elements in one picture, with a list by field.\n\nThe same model gives the same bytes. The folder may contain an earlier site, but no other files; files of the earlier site that are no longer needed are deleted.',
+    'Writes a folder of static pages: search, diagrams with pan and zoom, elements with their connections, flows step by step, decisions and findings. The neighbourhood of an element, and paths between two elements, are drawn on request.\n\nOpen index.html in a browser, or publish the folder on any web server, also below a path. The pages send no requests to other sites. Without JavaScript, every element, diagram and flow is still a page with its picture, text and links.\n\n--against adds the changes from another model: added, changed and removed elements in one picture, with a list by field.\n\nThe same model gives the same bytes. The folder may contain an earlier site, but no other files. Files of the earlier site that are no longer needed are deleted.',
   args: { model: MODEL_ARG },
   options: {
     out: text('Folder of the site', { fallback: DEFAULT_FOLDER, value: 'DIR', completes: 'directory' }),
@@ -103,7 +103,7 @@ async function writeSite(
     written.add(path);
     bytes += Buffer.byteLength(content);
   }
-  for (const path of before) if (!written.has(path)) remove(join(root, path));
+  for (const path of before) if (!written.has(path)) removeIfPresent(join(root, path));
   await writeList([...written].sort());
   return { files: written.size, bytes };
 }
@@ -152,7 +152,7 @@ function makeFolder(root: string, path: string, folder: string): void {
     });
 }
 
-function remove(path: string): void {
+function removeIfPresent(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {

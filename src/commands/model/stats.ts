@@ -2,10 +2,14 @@ import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { Outcome } from '../../cli/command/spec.js';
 import { dashed } from '../../contract/doc.js';
-import { INFORMATION, type Information, missingInformation } from '../../model/ask/missing-information.js';
-import { statsOf } from '../../model/ask/stats.js';
+import {
+  INFORMATION,
+  type Information,
+  missingInformation,
+} from '../../model/analysis/missing-information.js';
+import { statsOf } from '../../model/analysis/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { pathIn } from './shared/ask/path-in.js';
+import { elementPath } from './shared/ask/element-path.js';
 import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 import { modelPaths } from './shared/model-paths.js';
@@ -13,7 +17,7 @@ import { modelPaths } from './shared/model-paths.js';
 export default command({
   summary: 'Show model statistics: counts, cycles, coupling, missing fields',
   details:
-    'Counts objects and connections by type, status and domain. Lists the most connected objects, objects without connections, and the number of connections between systems. Also lists cycles among systems and among apps and stores, technologies by use, and how many elements lack a description, a caption, a team or a technology. A connection counts from its origin to its target; a bidirectional one counts both ways. Connections of child objects count for their parents.\n\n--missing lists elements that lack a field. JSON and YAML always have the same keys, so that you can record the numbers daily.',
+    'Counts objects and connections by type, status and domain. Lists the most connected objects, objects without connections, connections between systems, cycles among systems and among apps and stores, and technologies by use. Also counts elements without a description, a caption, a team or a technology; --missing lists them.\n\nA connection counts from its origin to its target; a bidirectional one counts both ways. Connections of child objects count for their parents. JSON and YAML always have the same keys, so that you can record the numbers daily.',
   args: { model: MODEL_ARG },
   options: {
     missing: choice(
@@ -58,7 +62,7 @@ function missingList(model: Model, what: Information): Outcome {
   return {
     kind: 'list',
     items: missingInformation(model, what).missing.map((element) => ({
-      path: pathIn(model, element),
+      path: elementPath(model, element),
       type: element.fields.type ?? element.kind,
       id: element.id,
     })),

@@ -5,7 +5,7 @@ import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { fitted } from '../../terminal/change-text.js';
+import { fitLine } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
@@ -13,7 +13,7 @@ import { modelPaths } from './shared/model-paths.js';
 import { isElsewhere } from './shared/sides.js';
 
 /** One version of the page, or the reason why there is none. */
-interface Shown {
+interface PageEvent {
   at: string;
   type: 'serving' | 'shown' | 'kept';
   /** Address of the page, with its token. */
@@ -39,14 +39,14 @@ export default command({
       value: 'FILE',
       completes: 'file',
     }),
-    port: number('Port', { integer: true, min: 0, max: 65_535, fallback: 'any free port' }),
+    port: number('Port of the page', { integer: true, min: 0, max: 65_535, fallback: 'any free port' }),
     host: text('Address to listen on', { value: 'ADDRESS', fallback: '127.0.0.1' }),
     interval: number('Seconds between polls of the action log', {
       value: 'SECONDS',
       min: 0.1,
       fallback: String(DEFAULT_INTERVAL_S),
     }),
-    count: number('Stop after N versions', { integer: true, min: 1 }),
+    count: number('Exit after this number of versions', { integer: true, min: 1 }),
   },
   scope: ['landscape'],
   waits: true,
@@ -65,7 +65,7 @@ export default command({
     isOneElsewhere(paths);
     if (!isLoopbackOnly(host)) terminal.warn(`Listening on ${host}: other machines can connect.`);
     const { timeout } = parsed.globals;
-    const events = limitStream<Shown>({
+    const events = limitStream<PageEvent>({
       // The first event is the address.
       count: count === undefined ? undefined : count + 1,
       timeoutMs: timeout === undefined ? undefined : timeout * 1000,
@@ -101,8 +101,8 @@ async function* follow(
   paths: readonly string[],
   { host, port, open, title, rules, against, interval = DEFAULT_INTERVAL_S }: ViewOptions,
   signal: AbortSignal,
-): AsyncGenerator<Shown> {
-  const [{ openLiveSite }, { readSiteSource }, { sitePlan }, { changesOfModel }, { LiveReader }] =
+): AsyncGenerator<PageEvent> {
+  const [{ openLiveSite }, { readSiteSource }, { sitePlan }, { modelChanges }, { LiveReader }] =
     await Promise.all([
       import('./shared/site/live-site.js'),
       import('./shared/site/site-source.js'),
@@ -129,7 +129,7 @@ async function* follow(
     };
   };
   const files = rules === undefined || rules === '-' ? [] : [rules];
-  const changes = changesOfModel(context, paths, { signal, intervalMs: interval * 1000, files });
+  const changes = modelChanges(context, paths, { signal, intervalMs: interval * 1000, files });
   // Changes are followed before the model is read, so that none is missed.
   await changes.next();
   // Missing files, and a landscape that cannot be read, are errors at the start.
@@ -140,7 +140,7 @@ async function* follow(
     if (open && !(await world.browse?.(site.newSingleUseUrl())))
       context.terminal.warn('The browser could not be started. Open the address above.');
     let hasGood = false;
-    const show = ({ source, plan, model }: Awaited<ReturnType<typeof read>>): Shown => {
+    const show = ({ source, plan, model }: Awaited<ReturnType<typeof read>>): PageEvent => {
       const at = world.now();
       const errors = source.findings.filter(({ severity }) => severity === 'error');
       const keeps = errors.length > 0 && hasGood;
@@ -173,7 +173,7 @@ async function* follow(
 
 /** `14:02:11  shown  35 elements, 1 error`. */
 function drawShown(event: unknown, line: LineContext): string {
-  const { at, type, url, elements = 0, errors = 0, warnings = 0, fault } = event as Shown;
+  const { at, type, url, elements = 0, errors = 0, warnings = 0, fault } = event as PageEvent;
   const { palette, safe } = line;
   if (url !== undefined) return `Serving the page at ${palette.bold(url)}`;
   const counts = [
@@ -181,7 +181,7 @@ function drawShown(event: unknown, line: LineContext): string {
     ...(errors > 0 ? [pluralize(errors, 'error')] : []),
     ...(warnings > 0 ? [pluralize(warnings, 'warning')] : []),
   ];
-  return fitted(
+  return fitLine(
     [
       { text: line.clock(at), paint: palette.dim },
       { text: `  ${type}`, paint: type === 'kept' ? palette.red : palette.green },

@@ -4,16 +4,16 @@ import { command } from '../../cli/command/command.js';
 import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { forDrawing } from '../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { validate } from '../../model/validate/validate.js';
-import { fitted } from '../../terminal/change-text.js';
+import { fitLine } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { type WrittenFile, writeOutput } from '../shared/output/output-file.js';
-import { pictureEnding } from '../shared/output/picture-ending.js';
+import { pictureExtension } from '../shared/output/picture-extension.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
+import { graphPng, graphSvg, pictureSubject } from './shared/ask/graph-picture.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
-import { savesOf } from './shared/follow-model.js';
+import { fileSaves } from './shared/follow-model.js';
 import { readLocked } from './shared/lock.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
@@ -43,7 +43,7 @@ export default command({
       completes: 'file',
       hiddenAliases: [{ name: '--graph' }],
     }),
-    count: number('Stop after N runs', { integer: true, min: 1 }),
+    count: number('Exit after this number of runs', { integer: true, min: 1 }),
   },
   waits: true,
   examples: {
@@ -56,7 +56,7 @@ export default command({
     if (args.files?.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
     // Files that are missing at the start, and unknown picture formats, are usage errors.
-    pictureEnding(graph);
+    pictureExtension(graph);
     const typed = modelPaths(context, args.files);
     await readSources(context, typed);
     const sleep = world.sleep ?? systemClock.sleep;
@@ -67,7 +67,7 @@ export default command({
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: async function* (signal) {
-        for await (const _ of savesOf(context, typed, signal)) yield await run(context, typed, graph);
+        for await (const _ of fileSaves(context, typed, signal)) yield await run(context, typed, graph);
       },
     });
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
@@ -97,10 +97,10 @@ async function run(context: Context, paths: readonly string[], graph: string | u
     if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return result;
     try {
       const aim = { depth: 1, direction: 'both' } as const;
-      const typed = typedWords(paths, context.world);
+      const typed = pictureSubject(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
-      const svg = await graphSvg(forDrawing(read.model), aim, frame, typed);
-      const picture = pictureEnding(graph) === 'png' ? await graphPng(svg, context.world) : svg;
+      const svg = await graphSvg(withDrawableReferences(read.model), aim, frame, typed);
+      const picture = pictureExtension(graph) === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...result, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...result, fault: wordsOf(error) };
@@ -132,7 +132,7 @@ function drawRun(event: unknown, line: LineContext): string {
     : pluralize(files, 'file');
   const paint =
     fault !== undefined || errors > 0 ? palette.red : words.length > 0 ? palette.yellow : palette.green;
-  return fitted(
+  return fitLine(
     [
       { text: line.clock(at), paint: palette.dim },
       { text: `  ${words.join(', ') || (fault === undefined ? 'valid' : 'not read')}`, paint },

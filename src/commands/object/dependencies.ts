@@ -11,7 +11,7 @@ import { modelObjects } from '../../contract/resources/model-object.js';
 import { type Graph, graphOf, partsOf, type Way, walk } from '../../contract/rules/dependencies.js';
 import { LEVELS, type Level, levelOf, liftConnections } from '../../contract/rules/dependency-levels.js';
 import { type ObjectGraph, objectIn } from '../../model/sync/object-graph.js';
-import { type Answer, answered, checkFile, isForPeople } from '../shared/dependencies/answer.js';
+import { type Answer, answerOutcome, checkFile, isForPeople } from '../shared/dependencies/answer.js';
 import { DEPENDENCY_OPTIONS } from '../shared/dependencies/options.js';
 import { shortestAnswer } from '../shared/dependencies/paths.js';
 import { WALK_COLUMNS, type Walks, walkRows } from '../shared/dependencies/steps.js';
@@ -31,7 +31,7 @@ const depth: OptionSpec<number> = {
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors; one line sums up all connections to the same object. The objects at the other ends are shown at the same level as this object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+    'On a terminal, prints a tree of direct dependencies; --depth adds indirect ones, each object once. Connections of nested objects count as connections of their ancestors, and one line sums up all connections to the same object. The other objects are shown at the same level as this object, or at --level.\n\n-o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
@@ -54,7 +54,7 @@ export default command({
   },
   related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
   run: (context, { args, options: { out, ...options } }) => {
-    const asked: Asked = { id: args.modelObjectId, file: out, ...options };
+    const asked: DependencyQuery = { id: args.modelObjectId, file: out, ...options };
     return isUnchangedResponse(context, asked) ? serviceResponse(context) : dependencies(context, asked);
   },
 });
@@ -64,7 +64,7 @@ export default command({
  */
 function isUnchangedResponse(
   { terminal, parsed }: Context,
-  { direction, depth, level, via, to, file }: Asked,
+  { direction, depth, level, via, to, file }: DependencyQuery,
 ): boolean {
   if ([direction, depth, level, via, to, file].some((it) => it !== undefined)) return false;
   if (terminal.format !== 'table') return terminal.format !== 'mermaid' && terminal.format !== 'dot';
@@ -82,7 +82,7 @@ async function serviceResponse(context: Context): Promise<Outcome> {
   return { kind: 'list', items, columns: DEPENDENCY_COLUMNS, empty: 'The object has no connections.' };
 }
 
-interface Asked {
+interface DependencyQuery {
   id: string;
   direction?: 'in' | 'out' | 'both' | undefined;
   /** Infinity for all. */
@@ -96,7 +96,7 @@ interface Asked {
 }
 
 /** Dependencies of an object in both directions, or paths to another object, in the requested format. */
-async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
+async function dependencies(context: Context, asked: DependencyQuery): Promise<Outcome> {
   const { id, to, file, via, direction = 'both' } = asked;
   checkFile(context, file);
   for (const option of ['depth', 'level'] as const)
@@ -106,14 +106,14 @@ async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
   const object = objectIn(model, id);
   if (to !== undefined) {
     const graph = graphOf(model.objects.values(), model.connections, { via });
-    return answered(context, shortestAnswer(model, graph, { from: id, to, direction }), { model, file });
+    return answerOutcome(context, shortestAnswer(model, graph, { from: id, to, direction }), { model, file });
   }
   const isTree = file === undefined && isForPeople(context);
   // People read one level, with connections of nested objects folded; programs get everything by default.
   const level = asked.level ?? (isTree ? levelOf(object.type) : undefined);
   const depth = asked.depth ?? (isTree ? 1 : Number.POSITIVE_INFINITY);
-  const answer = around(model, { ...asked, direction, level, depth }, isTree);
-  return answered(context, answer, { model, file });
+  const answer = dependenciesAround(model, { ...asked, direction, level, depth }, isTree);
+  return answerOutcome(context, answer, { model, file });
 }
 
 const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
@@ -122,9 +122,9 @@ const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
   both: ['in', 'out'],
 };
 
-type Settled = Asked & { direction: 'in' | 'out' | 'both'; depth: number };
+type ResolvedQuery = DependencyQuery & { direction: 'in' | 'out' | 'both'; depth: number };
 
-function around(model: ObjectGraph, asked: Settled, isTree: boolean): Answer {
+function dependenciesAround(model: ObjectGraph, asked: ResolvedQuery, isTree: boolean): Answer {
   const { id, direction, depth, level, via } = asked;
   const lifted = level && liftConnections(model.connections, model.objects, { level, focus: id });
   const graph = graphOf(model.objects.values(), lifted?.connections ?? model.connections, { via });
@@ -136,7 +136,7 @@ function around(model: ObjectGraph, asked: Settled, isTree: boolean): Answer {
   const isEmpty = walks.every(({ walked }) => walked.steps.length === 0);
   const inside = lifted?.inside ?? 0;
   const remarks = [
-    isEmpty ? throughIt(model, graph, asked) : undefined,
+    isEmpty ? viaRemark(model, graph, asked) : undefined,
     inside === 0 || asked.level === undefined ? undefined : insideRemark(inside, asked.level),
   ].filter((it) => it !== undefined);
   return {
@@ -170,10 +170,10 @@ const insideRemark = (count: number, level: Level): string =>
   `${pluralize(count, 'connection')} inside the surrounding ${level} ${count === 1 ? 'is' : 'are'} not shown.`;
 
 /** An object without connections at its ends may still be a "via" of connections. */
-function throughIt(
+function viaRemark(
   model: ObjectGraph,
   graph: Graph<ModelConnection>,
-  { id, via }: Asked,
+  { id, via }: DependencyQuery,
 ): string | undefined {
   const parts = partsOf(graph, id);
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;

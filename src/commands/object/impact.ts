@@ -10,7 +10,7 @@ import { drawImpact, isShortened } from './shared/impact-text.js';
 export default command({
   summary: 'Show what deleting or deprecating a model object would affect',
   details:
-    'Lists who and what depends on the object and its descendants. For a deletion, "deleted" records are removed together with the object; "updated" records keep existing but lose their reference. "affected" records do not change: dependents (direct and indirect), the teams and namespaces that own them, and decisions about its diagrams. With --deprecate, all records are "affected".\n\nMachine formats list the records with kind, id, name, where and effect. Kinds: object, connection, diagram, flow, comment, draft, tag, dependent (with depth), team, namespace and decision.',
+    'Lists everything that depends on the object and its descendants. For a deletion, "deleted" records are removed together with the object. "updated" records keep existing but lose their reference. "affected" records do not change: dependents (direct and indirect), the teams and namespaces that own them, and decisions about its diagrams. With --deprecate, all records are "affected".\n\nMachine formats list the records with kind, id, name, where and effect. Kinds: object, connection, diagram, flow, comment, draft, tag, dependent (with depth), team, namespace and decision.',
   args: { modelObjectId: { name: 'OBJECT', help: 'Model object', completes: 'object' } },
   options: { deprecate: flag('Show the impact of a deprecation instead of a deletion') },
   scope: ['landscape', 'landscapeVersion'],

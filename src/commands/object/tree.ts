@@ -1,11 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { number } from '../../cli/command/options.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 interface Node {

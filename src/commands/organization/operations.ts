@@ -17,7 +17,7 @@ import {
   ORGANIZATION_LANGUAGES,
   updateOrganization,
 } from '../../contract/resources/organization.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import noun, { DETAILS, ORGANIZATION } from './noun.js';
 
 /** List of domains; the word `none` removes the restriction. */
@@ -49,7 +49,7 @@ const idOf = ({ parsed }: Context): string => String(parsed.args.organizationId)
 async function question(context: Context): Promise<string> {
   const path = { organizationId: idOf(context) };
   const client = await context.client();
-  return askAbout(
+  return questionAbout(
     context,
     async () => (await client.call(getOrganization, { path })).organization,
     async (organization) => {
@@ -72,7 +72,7 @@ export default operationCommands(
       details: 'The user of the key becomes the first admin.',
       options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
       examples: {
-        'One more': 'archctl organization create "Skerry Line, trials"',
+        'Another organization': 'archctl organization create "Skerry Line, trials"',
         'Without share links': 'archctl organization create Closed --no-share-links',
       },
       related: ['organization list', 'profile set'],
@@ -90,7 +90,7 @@ export default operationCommands(
       related: ['organization list', 'landscape list'],
       confirm: question,
       done: (_, context) =>
-        `Organization ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+        `Deleted organization ${displayName(context, { id: idOf(context) })}${rememberedLoss(context)}.`,
     },
     get: {
       operation: getOrganization,

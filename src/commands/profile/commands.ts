@@ -1,10 +1,11 @@
 import { command } from '../../cli/command/command.js';
-import { profileInUse } from '../../cli/command/remember.js';
+import { profileToChange } from '../../cli/command/default-scope.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
-import { removeProfile, renameProfile, setProfile, useProfile } from '../../profiles/changes.js';
+import { renameProfile, setProfile, useProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { PROFILE_SETTINGS, type Profile } from '../../profiles/profile.js';
 import { notSignedIn } from '../../profiles/settings.js';
+import { confirmRemoval } from '../shared/profile-removal.js';
 
 /** A profile without its secret. */
 const profileView = (name: string, { secret: _, webhookSecrets, ...profile }: Profile, inUse: boolean) => ({
@@ -58,17 +59,7 @@ export default {
       'In a script': 'archctl profile remove ci --yes',
     },
     related: ['auth logout', 'profile list'],
-    async run(context, { args }) {
-      removeProfile(context.profiles.read(), args.name);
-      await context.confirm(`Remove profile "${args.name}" and its key?`);
-      if (context.parsed.globals.dryRun) {
-        context.terminal.note(`Would remove profile "${args.name}".`);
-        return { kind: 'nothing' };
-      }
-      await context.profiles.update((file) => removeProfile(file, args.name));
-      context.terminal.success(`Removed profile "${args.name}".`);
-      return { kind: 'nothing' };
-    },
+    run: (context, { args }) => confirmRemoval(context, args.name),
   }),
   rename: command({
     summary: 'Rename a profile',
@@ -77,7 +68,7 @@ export default {
       newName: { name: 'NEW_NAME', help: 'New name' },
     },
     examples: {
-      'Give it a better name': 'archctl profile rename default work',
+      'Rename a profile': 'archctl profile rename default work',
       'Make the name available for a new sandbox': 'archctl profile rename sandbox old-sandbox',
     },
     related: ['profile list', 'profile use'],
@@ -140,7 +131,7 @@ export default {
     },
     related: ['profile set', 'profile show'],
     async run(context, { args: { setting } }) {
-      const name = profileInUse(context);
+      const name = profileToChange(context);
       await context.profiles.update((file) => setProfile(file, name, setting, ''));
       context.terminal.success(`Removed ${setting} from profile "${name}".`);
       return { kind: 'nothing' };

@@ -2,11 +2,11 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import {
   missingValue,
-  placeNamed,
-  placePicked,
-  profileInUse,
-  rememberPlace,
-} from '../../cli/command/remember.js';
+  profileToChange,
+  promptForScope,
+  saveDefaultScope,
+  scopeIdOf,
+} from '../../cli/command/default-scope.js';
 import type { Context } from '../../cli/command/spec.js';
 import { parseBaseUrl } from '../../client/send/base-url.js';
 import { PLANS } from '../../contract/limits.js';
@@ -18,7 +18,7 @@ import { scopeSetting } from '../../profiles/scopes.js';
 export default command({
   summary: 'Change a setting of the current profile',
   details:
-    'Landscapes and organizations are given by name or id, and must exist. Without a value, a person is prompted. archctl uses the plan to compute quotas.',
+    'Landscapes and organizations are given by name or id, and must exist. Without a value, archctl prompts for it. archctl uses the plan to compute quotas.',
   args: {
     setting: { name: 'SETTING', help: 'Setting to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
@@ -30,19 +30,19 @@ export default command({
   },
   related: ['profile unset', 'profile show', 'landscape use', 'quota'],
   async run(context, { args: { setting, value } }) {
-    const name = profileInUse(context);
+    const name = profileToChange(context);
     if (value?.trim() === '')
       throw usageError(`The value of ${setting} is empty.`, {
         hint: `Use "archctl profile unset ${setting}" to remove it.`,
       });
     const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
-    if (scope) await setPlace(context, name, scope, value);
-    else await setWord(context, name, setting, value ?? (await promptForValue(context, setting)));
+    if (scope) await setScope(context, name, scope, value);
+    else await setText(context, name, setting, value ?? (await promptForValue(context, setting)));
     return { kind: 'nothing' };
   },
 });
 
-async function setPlace(
+async function setScope(
   context: Context,
   profile: string,
   scope: Scope,
@@ -50,12 +50,12 @@ async function setPlace(
 ): Promise<void> {
   const id =
     value === undefined
-      ? await placePicked(context, scope)
-      : await placeNamed(context, scope, value, 'VALUE');
-  await rememberPlace(context, { profile, scope, id });
+      ? await promptForScope(context, scope)
+      : await scopeIdOf(context, scope, value, 'VALUE');
+  await saveDefaultScope(context, { profile, scope, id });
 }
 
-async function setWord(
+async function setText(
   { profiles, terminal }: Context,
   name: string,
   setting: string,

@@ -41,7 +41,7 @@ export default operationCommands(
         'As JSON': 'archctl revert update REVERT --data \'{"notes":"The import was incomplete."}\'',
       },
       related: ['revert get', 'revert list'],
-      done: (revert) => `Revert ${revert.id} updated.`,
+      done: (revert) => `Updated revert ${revert.id}.`,
     },
   },
 );

@@ -1,9 +1,9 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
+import { SANDBOX_COLUMNS, sandboxRow } from './shared/sandbox-row.js';
+import { type ExistingSandbox, findAllSandboxes } from './shared/selection.js';
 import { profileOf } from './shared/state.js';
-import { findAll, type Present } from './shared/which.js';
 
 export default command({
   summary: 'List running sandboxes',
@@ -14,7 +14,7 @@ export default command({
   },
   related: ['sandbox start', 'sandbox stop'],
   async run(context) {
-    const found = await findAll(context);
+    const found = await findAllSandboxes(context);
     for (const it of found) warnOf(context, it);
     return {
       kind: 'list',
@@ -25,7 +25,7 @@ export default command({
       })),
       columns: [
         { key: 'name', priority: 1 },
-        ...SHOWN,
+        ...SANDBOX_COLUMNS,
         { key: 'answers', kind: 'boolean', priority: 1 },
         { key: 'profile', priority: 3 },
       ],
@@ -34,7 +34,7 @@ export default command({
   },
 });
 
-function warnOf({ terminal }: Context, found: Present): void {
+function warnOf({ terminal }: Context, found: ExistingSandbox): void {
   if (found.is === 'silent') terminal.warn(silenceOf(found.record));
   if (found.is === 'unsure') terminal.warn(found.why);
 }

@@ -4,17 +4,17 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { askSandbox } from './shared/control.js';
+import { SELECTOR_ARGUMENT, SELECTOR_OPTIONS, selectorOf, selectSandbox } from './shared/selection.js';
 import { checkedName, defaultDataDirectory, SANDBOX_PROFILE } from './shared/state.js';
-import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
   summary: 'Reset the data of the sandbox',
   details:
     'Asks for confirmation; use --yes in scripts. Resets a running sandbox in place; otherwise empties its data directory.',
-  args: WHICH_ARGUMENT,
+  args: SELECTOR_ARGUMENT,
   options: {
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
-    ...WHICH,
+    ...SELECTOR_OPTIONS,
   },
   examples: {
     'Asks for confirmation': 'archctl sandbox reset',
@@ -25,9 +25,9 @@ export default command({
   async run(context, { args, options }) {
     const { terminal, world } = context;
     const { dataDir, ...given } = options;
-    const which = whichOf(args, given);
-    const found = await chosenSandbox(context, which);
-    const name = which.name === undefined ? SANDBOX_PROFILE : checkedName(which.name);
+    const selector = selectorOf(args, given);
+    const found = await selectSandbox(context, selector);
+    const name = selector.name === undefined ? SANDBOX_PROFILE : checkedName(selector.name);
     await context.confirm(
       found.is === 'absent'
         ? 'Delete the data of the sandbox?'

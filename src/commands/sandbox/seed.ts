@@ -1,15 +1,16 @@
 import { parse } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
+import { truncatedList } from '../../base/text/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
-import type { LeftOut } from '../../contract/rules/imports/export-import.js';
+import type { Loss } from '../../contract/rules/imports/export-import.js';
 import { contentOfImport } from '../../contract/rules/imports/import-document.js';
 import { openSandboxService, type SandboxService } from './shared/control.js';
-import { type Seeding, seedLandscape } from './shared/seed-landscape.js';
+import { type SeedRequest, seedLandscape } from './shared/seed-landscape.js';
 import { readSeedSource } from './shared/seed-source.js';
-import { WHICH_SANDBOX } from './shared/which.js';
+import { SANDBOX_SELECTOR } from './shared/selection.js';
 
 const DEADLINE_S = 300;
 
@@ -25,13 +26,13 @@ const COLUMNS = [
 export default command({
   summary: 'Load a landscape from a file into the sandbox',
   details:
-    'Creates a landscape in a running sandbox from an import document, or from the output of "landscape export --type json" or "version export": objects, connections, tags and tag groups. Diagrams and flows of an export are not imported; archctl reports these and other losses. Technologies and teams are kept if the sandbox has them with the same id. If an entry is refused, archctl reports it and deletes the new landscape. Each import may take 300 s (--timeout).',
+    'Creates a landscape in a running sandbox from objects, connections, tags and tag groups. The file is an import document, or the output of "landscape export --type json" or "version export". Diagrams and flows of an export are not imported; archctl reports these and other losses. Technologies and teams are kept if the sandbox has them with the same id. If an entry is refused, archctl reports it and deletes the new landscape. Each import may take 300 s (--timeout).',
   args: {
     file: { name: 'FILE', help: 'Import document or export, JSON or YAML; - reads stdin', completes: 'file' },
   },
   options: {
     name: text('Name of the landscape (default: the file name)', { value: 'NAME' }),
-    ...WHICH_SANDBOX,
+    ...SANDBOX_SELECTOR,
   },
   waits: true,
   examples: {
@@ -47,7 +48,7 @@ export default command({
     const service = await openSandboxService(context);
     const organizationId = await organizationOf(service);
     const progress = terminal.progress('Creating the landscape');
-    const seeding: Seeding = {
+    const seeding: SeedRequest = {
       client: service.client,
       organizationId,
       name: options.name ?? nameOf(args.file),
@@ -56,8 +57,8 @@ export default command({
       signal: world.signal,
       onDocuments: ({ whole }) => progress.update(`Importing ${contentOfImport(whole.document)}`),
     };
-    const { leftOut, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
-    for (const it of leftOut) warnSkipped(context, it);
+    const { losses, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
+    for (const it of losses) warnSkipped(context, it);
     terminal.success(`Created landscape "${seeded.name}" (${seeded.landscapeId}) in the sandbox.`);
     return {
       kind: 'record',
@@ -81,8 +82,7 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
 
 const MAX_NAMES = 5;
 
-function warnSkipped({ terminal }: Context, { what, names }: LeftOut): void {
-  const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  terminal.warn(`Not imported: ${what}: ${some}${more}.`);
+function warnSkipped({ terminal }: Context, { what, names }: Loss): void {
+  const listed = truncatedList(names, MAX_NAMES).replace(/\s+/g, ' ');
+  terminal.warn(`Not imported: ${what}: ${listed}.`);
 }

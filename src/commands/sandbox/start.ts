@@ -6,10 +6,16 @@ import type { Context } from '../../cli/command/spec.js';
 import { isGenerated } from '../../sandbox/seed/generated/spec.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
-import { startOf } from '../shared/process.js';
-import { aborted } from '../shared/stream-limits.js';
+import { processStart } from '../shared/process.js';
+import { whenAborted } from '../shared/stream-limits.js';
 import { startDetached } from './shared/detach.js';
-import { dropProfile, noteOwnName, refuseTaken, saveProfile, takeName } from './shared/naming.js';
+import {
+  chooseName,
+  noteGeneratedName,
+  refuseNameInUse,
+  removeSandboxProfile,
+  saveProfile,
+} from './shared/naming.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 import {
   checkedName,
@@ -40,7 +46,7 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and saves a profile "sandbox" with an admin key. To run several, use names: --name ci has its own data and the profile "sandbox-ci". archctl never overwrites a profile that another sandbox or another service uses. Ctrl-C stops the sandbox without data loss, with exit code 0. --host adds an address to listen on. The profile still uses loopback, the control API (/sandbox) accepts only local connections, and requests to other host names need --allow-host.',
+    'Serves the whole documented API on loopback, with demo data, and saves a profile "sandbox" with an admin key. Ctrl-C stops the sandbox without data loss, with exit code 0.\n\nTo run several, use names: --name ci has its own data and the profile "sandbox-ci". archctl never overwrites a profile that another sandbox or another service uses.\n\n--host adds an address to listen on. The profile still uses loopback, the control API (/sandbox) accepts only local connections, and requests to other host names need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
     dataDir: text('Data directory (default: in the state directory)', {
@@ -70,14 +76,14 @@ export default command({
       : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context, name ?? SANDBOX_PROFILE));
     // Options are also checked before a background start, so that errors and warnings appear here.
     const server = serverOptions(context, options);
-    await refuseTaken(context, name, options.port);
+    await refuseNameInUse(context, name, options.port);
     if (options.detach) {
       const started = await startDetached<Ready>(context, {
         line,
         log: logPath(context, name ?? SANDBOX_PROFILE),
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
-      noteOwnName(context, name, started.event.profile);
+      noteGeneratedName(context, name, started.event.profile);
       const { profile } = started.event;
       return context.terminal.machine
         ? started.outcome
@@ -102,9 +108,9 @@ async function* serve(
   let taken: string | undefined;
   let isOwnProfile = false;
   try {
-    taken = await takeName(context, name, {
+    taken = await chooseName(context, name, {
       pid: process.pid,
-      start: startOf(process.pid) ?? null,
+      start: processStart(process.pid) ?? null,
       baseUrl: sandbox.url,
       instance: sandbox.instance,
       dataDir,
@@ -127,9 +133,9 @@ async function* serve(
     };
     // A large import blocks the event loop, so it starts after the ready line.
     sandbox.resumeJobs();
-    noteOwnName(context, name, profile);
+    noteGeneratedName(context, name, profile);
     if (!context.terminal.machine) context.terminal.note(`Ctrl-C stops it. ${nextStep(context, profile)}`);
-    await aborted(context.world.signal);
+    await whenAborted(context.world.signal);
   } finally {
     try {
       await sandbox.stop();
@@ -137,7 +143,7 @@ async function* serve(
       try {
         // Before the record, because the name is claimed until then.
         if (taken !== undefined && isOwnProfile && dataDir === null)
-          await dropProfile(context, profileOf(taken), sandbox);
+          await removeSandboxProfile(context, profileOf(taken), sandbox);
       } finally {
         if (taken !== undefined) forgetSandbox(context, taken, sandbox.instance);
       }

@@ -3,16 +3,22 @@ import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { findProfile } from '../../profiles/find.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
+import { SANDBOX_COLUMNS, sandboxRow } from './shared/sandbox-row.js';
+import {
+  type ExistingSandbox,
+  SELECTOR_ARGUMENT,
+  SELECTOR_OPTIONS,
+  selectorOf,
+  selectSandbox,
+} from './shared/selection.js';
 import { profileOf } from './shared/state.js';
-import { chosenSandbox, type Present, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
   summary: 'Show whether a sandbox is running',
   details: 'If several are running, select one by name or --port; "archctl sandbox list" lists all.',
-  args: WHICH_ARGUMENT,
+  args: SELECTOR_ARGUMENT,
   options: {
-    ...WHICH,
+    ...SELECTOR_OPTIONS,
     keys: flag('Also print the admin key, and the command that creates a key for practice'),
   },
   examples: {
@@ -22,7 +28,7 @@ export default command({
   },
   related: ['sandbox list', 'sandbox stop'],
   async run(context, { args, options }) {
-    const found = await chosenSandbox(context, whichOf(args, options));
+    const found = await selectSandbox(context, selectorOf(args, options));
     if (found.is === 'silent') context.terminal.warn(silenceOf(found.record));
     if (found.is === 'unsure') context.terminal.warn(found.why);
     const running = found.is === 'running' || found.is === 'silent';
@@ -33,7 +39,7 @@ export default command({
       columns: [
         { key: 'running', kind: 'boolean' },
         { key: 'name' },
-        ...SHOWN,
+        ...SANDBOX_COLUMNS,
         ...(options.keys ? [{ key: 'apiKey', header: 'API key', kind: 'id' } as const] : []),
       ],
       ...(running && options.keys && !context.terminal.machine && { remark: practice(found) }),
@@ -42,14 +48,14 @@ export default command({
 });
 
 /** Hint with the command that creates a key, as with the service. */
-const practice = ({ name }: Present): string =>
+const practice = ({ name }: ExistingSandbox): string =>
   `To create a key for practice: archctl -p ${profileOf(name)} keys create practice --permission write`;
 
 /**
  * Admin key of a sandbox, as ARCHCTL_API_KEY accepts it, from its profile. None if the profile was changed to another
  * address.
  */
-function keysOf({ profiles, terminal }: Context, { name, record }: Present): { apiKey?: string } {
+function keysOf({ profiles, terminal }: Context, { name, record }: ExistingSandbox): { apiKey?: string } {
   const profile = profileOf(name);
   const saved = findProfile(profiles.read(), profile);
   if (!saved || new URL(saved.baseUrl).origin !== new URL(record.baseUrl).origin) {

@@ -3,10 +3,16 @@ import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { askToEnd, fateOf } from '../shared/process.js';
-import { type Found, named, unsure } from './shared/identity.js';
+import { processState, terminate } from '../shared/process.js';
+import { type SandboxState, sandboxInWords, unidentifiedError } from './shared/identity.js';
+import {
+  findAllSandboxes,
+  SELECTOR_ARGUMENT,
+  SELECTOR_OPTIONS,
+  selectorOf,
+  selectSandbox,
+} from './shared/selection.js';
 import type { SandboxRecord } from './shared/state.js';
-import { chosenSandbox, findAll, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 const WITHIN_MS = 10_000;
 const STEP_MS = 20;
@@ -15,8 +21,8 @@ export default command({
   summary: 'Stop a sandbox that runs in the background',
   details:
     'Acknowledged writes are kept. If no sandbox is running, the exit code is still 0. If several are running, select one by name or --port. archctl stops a process only if it can verify that it is the sandbox.',
-  args: WHICH_ARGUMENT,
-  options: { ...WHICH, all: flag('Stop every sandbox') },
+  args: SELECTOR_ARGUMENT,
+  options: { ...SELECTOR_OPTIONS, all: flag('Stop every sandbox') },
   examples: {
     'Stop it': 'archctl sandbox stop',
     'One of several sandboxes': 'archctl sandbox stop ci',
@@ -25,9 +31,9 @@ export default command({
   related: ['sandbox start', 'sandbox list'],
   async run(context, { args, options }) {
     const { all, ...given } = options;
-    const which = whichOf(args, given);
-    if (!all) await stop(context, await chosenSandbox(context, which));
-    else if (which.name !== undefined || which.port !== undefined)
+    const selector = selectorOf(args, given);
+    if (!all) await stop(context, await selectSandbox(context, selector));
+    else if (selector.name !== undefined || selector.port !== undefined)
       throw usageError('--all cannot be combined with a name or port.');
     else await stopAll(context);
     return { kind: 'nothing' };
@@ -36,32 +42,32 @@ export default command({
 
 /** Stops sandboxes one after the other; a failure does not prevent the others from stopping. */
 async function stopAll(context: Context): Promise<void> {
-  const found = await findAll(context);
+  const found = await findAllSandboxes(context);
   if (found.length === 0) context.terminal.note('No sandbox is running.');
   const failures: unknown[] = [];
   for (const it of found) await stop(context, it).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-async function stop(context: Context, found: Found): Promise<void> {
+async function stop(context: Context, found: SandboxState): Promise<void> {
   const { terminal } = context;
   if (found.is === 'absent') return terminal.note(found.why);
-  if (found.is === 'unsure') throw unsure(found);
+  if (found.is === 'unsure') throw unidentifiedError(found);
   const { name, record } = found;
   if (context.parsed.globals.dryRun)
-    return terminal.note(`${named(name)} at ${record.baseUrl} would be stopped.`);
+    return terminal.note(`${sandboxInWords(name)} at ${record.baseUrl} would be stopped.`);
   await end(context, record);
-  terminal.success(`${named(name)} at ${record.baseUrl} was stopped.`);
+  terminal.success(`${sandboxInWords(name)} at ${record.baseUrl} was stopped.`);
 }
 
 /** Stops the sandbox and waits until its process has ended, which is identified by id and start time. */
 async function end({ world }: Context, record: SandboxRecord): Promise<void> {
   const { pid } = record;
-  if (!askToEnd(pid)) {
+  if (!terminate(pid)) {
     throw new ArchctlError('unavailable', `No permission to stop the sandbox (process ${pid}).`);
   }
   const sleep = world.sleep ?? systemClock.sleep;
-  for (let waited = 0; fateOf(record) !== 'gone'; waited += STEP_MS) {
+  for (let waited = 0; processState(record) !== 'gone'; waited += STEP_MS) {
     if (waited >= WITHIN_MS) {
       throw new ArchctlError('unavailable', `The sandbox (process ${pid}) does not stop.`, {
         hint: `Force it: kill -9 ${pid}. Acknowledged writes are on disk.`,

@@ -3,6 +3,7 @@ import { command } from '../../cli/command/command.js';
 import { checkedBody, operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import { flag, identifier, no } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { versionPath } from '../../cli/command/version-path.js';
 import type { BodyOf } from '../../contract/operation.js';
 import {
   createShareLink,
@@ -10,9 +11,8 @@ import {
   getShareLink,
   updateShareLink,
 } from '../../contract/resources/share-link.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
-import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const CREATE_OPTIONS = {
@@ -25,7 +25,7 @@ const hasPassword = (given: { passwordStdin?: unknown; passwordFile?: unknown })
   given.passwordStdin === true || given.passwordFile !== undefined;
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     async () => {
       const client = await context.client();
@@ -68,7 +68,7 @@ export default {
         async (given) => {
           const isProtected = given.protected === true;
           if (!isProtected && hasPassword(input.options)) {
-            throw usageError('A password needs --protected.');
+            throw usageError('A password requires --protected.');
           }
           if (given.password !== undefined) {
             throw usageError('The password of a share link cannot be given in --data.', {

@@ -12,7 +12,7 @@ import type { Context } from '../../cli/command/spec.js';
  *
  * @param plain Question without the record, for scripts.
  */
-export async function askAbout(
+export async function questionAbout(
   context: Context,
   read: () => Promise<JsonObject>,
   question: (record: JsonObject) => string | Promise<string>,

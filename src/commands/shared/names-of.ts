@@ -1,8 +1,8 @@
 import { ArchctlError } from '../../base/errors.js';
+import type { VersionPath } from '../../cli/command/version-path.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Family } from '../../contract/families.js';
-import type { VersionPath } from './version-path.js';
 
 /** Maximum number of records that are read one by one; for more, the list is read in large pages. */
 const FEW = 8;

@@ -16,7 +16,7 @@ export const OPEN_OPTIONS = { print: flag('Print the URL instead of opening it')
 
 /** Details in the help of each. */
 export const OPEN_DETAILS =
-  'The API does not return the address of the web app. archctl derives it from the address of the service, for example app.example.com from api.example.com, and uses the paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL. A sandbox serves the page itself; its URL contains a token for a single use.';
+  'archctl derives the address of the web app from that of the service, for example app.example.com from api.example.com. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}, also with {id}, {landscape}, {version} and {diagram}. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL. A sandbox serves the page itself; its URL contains a token for a single use.';
 
 const COLUMNS = [
   { key: 'kind', priority: 2 },

@@ -63,7 +63,7 @@ export async function* limitStream<T>({
   if (fault) throw fault;
 }
 
-export const aborted = (signal: AbortSignal): Promise<void> =>
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -4,7 +4,7 @@ import { flag } from '../../cli/command/options.js';
 import { fileChanges } from '../shared/file-changes.js';
 import { PLACE_OPTIONS, placesOf } from './shared/places.js';
 import { SKILL_FILES } from './shared/skill.generated.js';
-import { carryOut, planInstall, planUninstall } from './shared/skill-folder.js';
+import { applyChanges, planInstall, planUninstall } from './shared/skill-folder.js';
 
 const PATHS = SKILL_FILES.map(({ path }) => path);
 
@@ -27,7 +27,7 @@ export default {
       const changes = placesOf(context.world, options).flatMap((place) =>
         planInstall(place, SKILL_FILES, options.force === true),
       );
-      if (!context.parsed.globals.dryRun) carryOut(changes);
+      if (!context.parsed.globals.dryRun) applyChanges(changes);
       return fileChanges(context, changes, {
         done: 'Installed the skill. New sessions of the agents load it.',
         nothing: 'The skill is already installed.',
@@ -71,7 +71,7 @@ export default {
       const changes = placesOf(context.world, options).flatMap((place) =>
         planUninstall(place, options.force === true),
       );
-      if (!context.parsed.globals.dryRun) carryOut(changes);
+      if (!context.parsed.globals.dryRun) applyChanges(changes);
       return fileChanges(context, changes, {
         done: 'Removed the skill.',
         nothing: 'The skill was not installed.',

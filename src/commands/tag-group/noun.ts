@@ -9,7 +9,7 @@ export default noun({
   section: 'Models',
   rank: 7,
   examples: {
-    'All diagram groups': 'archctl tag-group list',
+    'All tag groups': 'archctl tag-group list',
     'A group for regions': 'archctl tag-group create Regions --icon globe',
   },
   related: ['tag', 'object list', 'connection list'],

@@ -12,7 +12,7 @@ export default noun({
   rank: 7.1,
   examples: {
     'All tags with their usage': 'archctl tag list',
-    'A new domain': 'archctl tag create Legacy --color orange --group TAG_GROUP',
+    'A new tag': 'archctl tag create Legacy --color orange --group TAG_GROUP',
   },
   related: ['tag-group', 'object update', 'connection update'],
   columns: [

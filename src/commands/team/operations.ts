@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/text/words.js';
 import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
-import { fieldOptions, optional } from '../../cli/command/family/fields.js';
+import { fieldOptions, optionalOptions } from '../../cli/command/family/fields.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
 import { identifiers } from '../../cli/command/options.js';
@@ -17,7 +17,7 @@ import {
   updateTeam,
 } from '../../contract/resources/team.js';
 import landscape from '../landscape/noun.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import noun, { TEAM } from './noun.js';
 
 const { fields, idLists } = fieldOptions(teamFacts);
@@ -25,7 +25,7 @@ const { fields, idLists } = fieldOptions(teamFacts);
 const idOf = ({ parsed }: Context): string => String(parsed.args.teamId);
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     async () => {
       const client = await context.client();
@@ -84,7 +84,7 @@ export default operationCommands(
       related: ['team list', 'team objects'],
       confirm: question,
       done: (_, context) =>
-        `Team ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+        `Deleted team ${displayName(context, { id: idOf(context) })}${rememberedLoss(context)}.`,
     },
     get: {
       operation: getTeam,
@@ -116,7 +116,7 @@ export default operationCommands(
     update: {
       operation: updateTeam,
       options: {
-        ...optional(fields),
+        ...optionalOptions(fields),
         user: identifiers('Member; replaces the current list', { body: 'userIds', completes: 'user' }),
         addUser: identifiers('Add this member', { completes: 'user' }),
         removeUser: identifiers('Remove this member', { completes: 'user' }),

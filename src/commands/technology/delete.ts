@@ -23,9 +23,9 @@ const remove = operationCommand(deleteTechnology, {
     'In a script': 'archctl technology delete OWN_TECHNOLOGY --org ORGANIZATION --yes',
   },
   related: ['technology list', 'technology update'],
-  confirm: async (context) => `Delete ${await described(context)}?`,
+  confirm: async (context) => `Delete ${await questionOf(context)}?`,
   done: (_, context) =>
-    `Technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })} deleted${rememberedLoss(context)}.`,
+    `Deleted technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })}${rememberedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -33,7 +33,7 @@ const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnolog
 export default command;
 
 /** The technology by name, and its uses; scripts skip the request. */
-async function described(context: Context): Promise<string> {
+async function questionOf(context: Context): Promise<string> {
   const id = String(context.parsed.args.catalogTechnologyId);
   if (!context.asks) return `the technology ${id}`;
   const client = await context.client();

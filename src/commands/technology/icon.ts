@@ -28,7 +28,7 @@ export default command({
   async run(context, { args: { file }, options: { technology, theme } }) {
     const bytes = await readBytes(file, context.world, 'FILE');
     if (!bytes.subarray(0, PNG.length).equals(PNG)) throw usageError(`${file} is not a PNG file.`);
-    if (theme && technology === undefined) throw usageError('--theme needs --technology.');
+    if (theme && technology === undefined) throw usageError('--theme requires --technology.');
     const client = await context.client();
     const { signedUrl } = await client.call(createIconUrl, {});
     await client.upload(signedUrl, bytes, { contentType: 'image/png' });

@@ -3,17 +3,17 @@ import { flag } from '../../cli/command/options.js';
 import type { AnyCommand } from '../../cli/command/spec.js';
 import { listOrganizationTechnologies, listTechnologies } from '../../contract/resources/technology.js';
 import noun from './noun.js';
-import { FILTERS } from './shared/technology-options.js';
+import { TECHNOLOGY_FILTERS } from './shared/technology-options.js';
 
 const shared = { columns: noun.columns, examples: {}, empty: 'No technology matches.' };
 
-const own = operationCommand(listOrganizationTechnologies, { ...shared, options: FILTERS });
+const own = operationCommand(listOrganizationTechnologies, { ...shared, options: TECHNOLOGY_FILTERS });
 
 const all = operationCommand(listTechnologies, {
   ...shared,
   details: 'Lists the general catalog and the technologies of the organization; --own lists only the latter.',
   options: {
-    ...FILTERS,
+    ...TECHNOLOGY_FILTERS,
     admin: flag('All technologies of the service, for its staff', { query: 'admin' }),
   },
   examples: {

@@ -4,7 +4,7 @@ import { type Item, noun } from '../../cli/command/noun.js';
 import { selectTechnologies, technologyFacts } from '../../contract/resources/technology.js';
 
 /** Maximum page size of the service (docs/service.md#catalog). */
-const MOST = 10_000;
+const MAX_PAGE = 10_000;
 
 /** Completes technologies by id and by slug. */
 const bySlugToo = (technologies: readonly Record<string, unknown>[]): Item[] =>
@@ -29,7 +29,7 @@ export default noun({
     {
       kind: 'technology',
       list: async () => selectTechnologies,
-      query: { fields: ['name', 'nameShort', 'defaultSlug'], limit: MOST },
+      query: { fields: ['name', 'nameShort', 'defaultSlug'], limit: MAX_PAGE },
       items: bySlugToo,
     },
   ],

@@ -1,5 +1,5 @@
 import { displayName } from '../../cli/command/family/display-name.js';
-import { optional } from '../../cli/command/family/fields.js';
+import { optionalOptions } from '../../cli/command/family/fields.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
 import { createTechnology, updateTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
@@ -28,7 +28,7 @@ export default operationCommands(
     update: {
       operation: updateTechnology,
       args: { catalogTechnologyId: TECHNOLOGY },
-      options: optional(NEW_FIELDS),
+      options: optionalOptions(NEW_FIELDS),
       examples: {
         'Approve it': 'archctl technology update OWN_TECHNOLOGY --org ORGANIZATION --status approved',
         'Reject it':

@@ -2,7 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import { choices, text, texts } from '../../cli/command/options.js';
 import type { AnyCommand } from '../../cli/command/spec.js';
 import { selectTechnologies, TECHNOLOGY_FIELDS } from '../../contract/resources/technology.js';
-import { FILTERS } from './shared/technology-options.js';
+import { TECHNOLOGY_FILTERS } from './shared/technology-options.js';
 
 /** Fields that determine a choice. */
 const FIELDS = ['name', 'provider', 'type', 'restrictions', 'description'];
@@ -11,7 +11,7 @@ const select = operationCommand(selectTechnologies, {
   summary: 'Search technologies by approximate name',
   options: {
     search: text('Name to search for', { query: 'search' }),
-    ...FILTERS,
+    ...TECHNOLOGY_FILTERS,
     name: texts('Filter by exact name', { query: 'filter.name' }),
     field: choices(
       TECHNOLOGY_FIELDS.filter((field) => field !== 'id'),

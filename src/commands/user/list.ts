@@ -12,7 +12,7 @@ export default command({
   scope: ['org'],
   operation: listOrganizationUsers,
   examples: {
-    Everybody: 'archctl user list',
+    'All members': 'archctl user list',
     'All admins': 'archctl user list --permission admin',
   },
   related: ['invite list', 'user update', 'team list'],

@@ -6,7 +6,7 @@ import { PERMISSIONS } from '../../contract/enums.js';
 import { getUser, USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
 import { deleteOrganizationUser, updateOrganizationUser } from '../../contract/resources/user.js';
 import type { Column } from '../../terminal/types.js';
-import { askAbout } from '../shared/ask-about.js';
+import { questionAbout } from '../shared/ask-about.js';
 import { mapColumn } from '../shared/map-column.js';
 import { USER } from './noun.js';
 import { memberName, memberOf } from './shared/members.js';
@@ -25,7 +25,7 @@ const OWN_COLUMNS: readonly Column[] = [
 const idOf = ({ parsed }: Context): string => String(parsed.args.userId);
 
 const question = (context: Context): Promise<string> =>
-  askAbout(
+  questionAbout(
     context,
     () => memberOf(context, idOf(context)),
     (user) =>
@@ -74,8 +74,8 @@ export default operationCommands(
         ),
       },
       examples: {
-        'Rename it': 'archctl user update-me --name "Ingrid Solheim"',
-        'Use the dark theme at night': 'archctl user update-me --theme system',
+        'Change your name': 'archctl user update-me --name "Ingrid Solheim"',
+        'Follow the theme of the system': 'archctl user update-me --theme system',
       },
       related: ['user me', 'auth status'],
     },

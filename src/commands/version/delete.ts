@@ -6,7 +6,7 @@ import { displayName } from '../../cli/command/family/display-name.js';
 import { printsOneLine } from '../../cli/command/one-line.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
-import { placeAndVersion } from './shared/names.js';
+import { landscapeAndVersion } from './shared/names.js';
 
 export default command({
   summary: 'Delete a version with everything in it',
@@ -26,7 +26,7 @@ export default command({
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
     context.terminal.success(
-      `Version ${displayName(context, { id: versionId })} deleted${rememberedLoss(context)}.`,
+      `Deleted version ${displayName(context, { id: versionId })}${rememberedLoss(context)}.`,
     );
     return printsOneLine(context)
       ? { kind: 'nothing' }
@@ -41,8 +41,8 @@ async function questionOf(
 ): Promise<string> {
   if (!context.asks) return `Delete the version ${path.versionId}?`;
   const client = await context.client();
-  const { landscape, version } = await placeAndVersion(client, path);
-  const { countsOf, listedIn } = await import('../../client/jobs/version-records.js');
-  const losses = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
+  const { landscape, version } = await landscapeAndVersion(client, path);
+  const { countsOf, versionRecords } = await import('../../client/jobs/version-records.js');
+  const losses = rememberLoss(context, cascadeInWords(countsOf(await versionRecords(client, path))));
   return `Delete the version ${displayName(context, version)}${losses} of the landscape ${displayName(context, landscape)}?`;
 }

@@ -6,7 +6,7 @@ import type { VersionChange } from '../../model/sync/compare-versions.js';
 import type { Column } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import { versionName } from './shared/names.js';
-import { wantsRows } from './shared/picked.js';
+import { requestsRows } from './shared/requests-rows.js';
 
 export default command({
   summary: 'Compare two versions of a landscape',
@@ -39,7 +39,7 @@ export default command({
     const { changes } = compared;
     const isSame = changes.length === 0;
     const exit = differenceExit(!isSame, options);
-    if (wantsRows(context))
+    if (requestsRows(context))
       return {
         kind: 'list',
         items: changes,

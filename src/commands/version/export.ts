@@ -5,7 +5,7 @@ import { checkOutput } from '../shared/output/output-file.js';
 import { OUT_OPTION, textOutput } from '../shared/output/text-output.js';
 
 export default command({
-  summary: 'Export a version as JSON with one request',
+  summary: 'Export a version as JSON in one request',
   details: 'Uses an operation that the service has superseded. Use "landscape export --type json" instead.',
   options: OUT_OPTION,
   scope: ['landscape', 'landscapeVersion'],

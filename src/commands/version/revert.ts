@@ -4,8 +4,8 @@ import { identifiers, text } from '../../cli/command/options.js';
 import type { AnyCommand, Context, Outcome } from '../../cli/command/spec.js';
 import { revertVersion } from '../../contract/resources/version.js';
 import revertNoun from '../revert/noun.js';
-import { placeAndVersion, versionName } from './shared/names.js';
-import { wantsRows } from './shared/picked.js';
+import { landscapeAndVersion, versionName } from './shared/names.js';
+import { requestsRows } from './shared/requests-rows.js';
 
 const revert = operationCommand(revertVersion, {
   details:
@@ -38,7 +38,7 @@ export default {
 } satisfies AnyCommand;
 
 const isPreview = (context: Context): boolean =>
-  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !wantsRows(context);
+  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !requestsRows(context);
 
 /** Preview of a revert. Errors: those of the client. */
 async function preview(context: Context): Promise<Outcome> {
@@ -71,7 +71,7 @@ async function questionOf(context: Context): Promise<string> {
   }
   const client = await context.client();
   const path = { landscapeId: await context.scope('landscape'), versionId };
-  const { landscape, version } = await placeAndVersion(client, path);
+  const { landscape, version } = await landscapeAndVersion(client, path);
   const { differenceInWords } = await import('./shared/difference.js');
   const diagramHandleIds = chosenDiagrams(context);
   const effects = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });

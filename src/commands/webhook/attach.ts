@@ -17,7 +17,7 @@ const DEFAULT_ACK_WAIT_S = 30;
 export default command({
   summary: 'Receive events from a stream of a NATS server',
   details:
-    'Prints, filters, forwards and runs programs as "webhook listen" does. The server remembers the position of each durable consumer. An event is acknowledged once it is printed and all targets and programs have succeeded; otherwise it is delivered again, at most five times. An event that was being printed when the command was killed is printed again with "duplicate": true, at most one for each kill. Members of a --group share the events. With --secret-file, verifies each signature again. With --dry-run, only prints the name of the consumer. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.',
+    'Prints, filters, forwards and runs programs as "archctl webhook listen" does. With --secret-file, verifies each signature again. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nThe server remembers the position of each durable consumer. Members of a --group share the events. With --dry-run, only prints the name of the consumer.\n\nAn event is acknowledged once it is printed and all targets and programs have succeeded. Otherwise it is delivered again, at most five times. An event that was being printed when the command was killed is printed again, with "duplicate": true.',
   args: { url: { name: 'URL', help: 'Stream: nats://HOST[:PORT]/STREAM' } },
   options: {
     durable: text('Name of the consumer', { value: 'NAME', fallback: 'archctl-USER-HOST' }),
@@ -103,8 +103,8 @@ async function nameOf(
   const { consumerName } = await import('../../webhooks/broker/address.js');
   const given = durable ?? group;
   if (given !== undefined && (given === '' || consumerName(given) !== given))
-    throw usageError(`"${given}" is not a valid name of a consumer.`, {
-      hint: 'Names consist of at most 64 letters, digits, "-" and "_".',
+    throw usageError(`"${given}" is not a valid consumer name.`, {
+      hint: 'Use up to 64 letters, digits, "-" and "_".',
     });
   if (given !== undefined) return given;
   const { hostname } = await import('node:os');

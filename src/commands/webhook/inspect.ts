@@ -3,12 +3,12 @@ import { flag, number } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
 import type { LineContext } from '../../terminal/types.js';
-import { aborted, limitStream } from '../shared/stream-limits.js';
+import { limitStream, whenAborted } from '../shared/stream-limits.js';
 import { PREFIX, SECRET_FILE } from './shared/options.js';
 
 const options = {
-  port: number('Port of the page; 0 selects a free one', {
-    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  port: number('Port of the page', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: 'any free port' },
   }),
   open: flag('Open the page in the browser'),
   secretFile: SECRET_FILE,
@@ -68,8 +68,8 @@ async function* serve(context: Context, given: Given, signal: AbortSignal): Asyn
   try {
     yield { type: 'ready', version: 1, at: world.now().toISOString(), url: page.url, port: page.port };
     if (given.open && !(await world.browse?.(page.newSingleUseUrl())))
-      terminal.warn('The browser could not be opened. Open the address in it.');
-    await aborted(signal);
+      terminal.warn('The browser could not be started. Open the address above.');
+    await whenAborted(signal);
   } finally {
     await page.close();
   }

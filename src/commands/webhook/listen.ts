@@ -32,8 +32,8 @@ const options = {
   noKeep: flag('Do not store events'),
   ...PUBLISH_OPTIONS,
   page: flag('Also serve a page of the events for your browser, and print its address'),
-  pagePort: number('Port of the page; 0 selects a free one', {
-    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  pagePort: number('Port of the page', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: 'any free port' },
   }),
   allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
   insecureForward: flag('Also forward and run programs for unverified events'),
@@ -41,7 +41,7 @@ const options = {
 
 export default command({
   summary: 'Listen for webhooks: verify, show, store and forward them',
-  details: `Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C. The default subject of published events is ${DEFAULT_SUBJECT}.`,
+  details: `Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nPrograms started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them. The default subject is ${DEFAULT_SUBJECT}.`,
   options,
   waits: true,
   examples: {
@@ -67,7 +67,7 @@ export default command({
       import('../../webhooks/event-store/writer.js'),
     ]);
     checkPublish(given);
-    if (given.pagePort !== undefined && !given.page) throw usageError('--page-port needs --page.');
+    if (given.pagePort !== undefined && !given.page) throw usageError('--page-port requires --page.');
     const host = given.host ?? '127.0.0.1';
     if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: other machines can connect.`);
@@ -124,7 +124,7 @@ export default command({
 async function warnOfDisabled(context: Context, port: number): Promise<void> {
   const [{ sandboxNames }, { portOf }, { askSandbox }] = await Promise.all([
     import('../sandbox/shared/state.js'),
-    import('../sandbox/shared/which.js'),
+    import('../sandbox/shared/selection.js'),
     import('../sandbox/shared/control.js'),
   ]);
   const names = sandboxNames(context);

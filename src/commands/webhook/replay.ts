@@ -31,7 +31,7 @@ export default command({
   },
   options: {
     last: number('Number of newest events', { value: 'N', integer: true, min: 1 }),
-    since: text('Events received since this time', { value: 'TIME|AGE' }),
+    since: text('Only events received since this time', { value: 'TIME|AGE' }),
     ...EVENT_FILTERS,
     to: text('URL to send to', { value: 'URL', fallback: LOCAL_TARGET }),
     edit: flag('Edit the body in $VISUAL or $EDITOR first'),
@@ -55,11 +55,11 @@ export default command({
     const events = await withEventSource(context, given, (source) => chosen(source, args.ids ?? []));
     async function chosen(source: EventSource, ids: readonly string[]): Promise<StoredEvent[]> {
       const ranged = given.last !== undefined || given.since !== undefined;
-      if (ids.length > 0 && ranged) throw usageError('Use either ids or --last and --since.');
+      if (ids.length > 0 && ranged) throw usageError('Ids cannot be combined with --last and --since.');
       if (ids.length > 0) return Promise.all(ids.map((id) => source.get(id)));
       if (!ranged)
-        throw usageError('No events were specified.', {
-          hint: 'Use ids, --last N or --since TIME. "archctl webhook events list" lists them.',
+        throw usageError('No event was given.', {
+          hint: 'Pass ids, or use --last N or --since TIME. "archctl webhook events list" lists the events.',
         });
       const sinceMs =
         given.since === undefined ? undefined : Date.parse(moment(given.since, world.now(), '--since'));
@@ -91,7 +91,7 @@ export default command({
 
 /** Opens a JSON body in the user's editor; the result must be JSON. */
 export async function editBody(context: Context, body: Uint8Array): Promise<Uint8Array> {
-  if (!context.terminal.canPrompt) throw usageError('--edit needs a terminal.');
+  if (!context.terminal.canPrompt) throw usageError('--edit requires a terminal.');
   const session = editSession(context, 'event.json', pretty(body));
   try {
     const edited = await session.edit();

@@ -30,7 +30,7 @@ export default command({
       value: 'JSON|@FILE|-',
       completes: 'text-or-file',
     }),
-    count: number('How many', { integer: true, min: 1, fallback: '1' }),
+    count: number('Number of events', { integer: true, min: 1, fallback: '1' }),
     rate: number('Events per second', { min: 0.001 }),
     break: choice(BREAKS, 'Make the event invalid, to test that it is rejected'),
     secretFile: SECRET_FILE,

@@ -57,7 +57,7 @@ function changeOf(path: string, before: string | undefined, after: string | unde
 }
 
 /** Carries out the changes. Errors: `usage`. */
-export function apply(changes: readonly Change[], bases: readonly string[]): void {
+export function applyChanges(changes: readonly Change[], bases: readonly string[]): void {
   for (const { path, change, content } of changes) {
     if (change === 'remove') removeFile(path, bases);
     else if (content !== undefined) replaceBytes(path, content);
@@ -86,7 +86,7 @@ function escaped(text: string): string {
 
 /** Adds or replaces the block. `undefined` is a missing file. */
 export function withBlock(content: string | undefined, body: string, path: string): string {
-  const found = find(content ?? '', path);
+  const found = findBlock(content ?? '', path);
   if (found) return replaced(content ?? '', found, render(body, found.flag));
   if (content === undefined) return render(body, NEW_FILE);
   const isOpen = content !== '' && !content.endsWith('\n');
@@ -95,7 +95,7 @@ export function withBlock(content: string | undefined, body: string, path: strin
 
 /** Removes the block; undefined if the file was created for it and contains nothing else. */
 export function withoutBlock(content: string, path: string): string | undefined {
-  const found = find(content, path);
+  const found = findBlock(content, path);
   if (!found) return content;
   const { flag, start, length } = found;
   const isLast = start + length === content.length;
@@ -106,13 +106,13 @@ export function withoutBlock(content: string, path: string): string | undefined 
   return withoutBlock(rest, path);
 }
 
-interface Found {
+interface FoundBlock {
   start: number;
   length: number;
   flag: string;
 }
 
-function find(content: string, path: string): Found | undefined {
+function findBlock(content: string, path: string): FoundBlock | undefined {
   const match = BLOCK.exec(content);
   if (match) return { start: match.index, length: match[0].length, flag: match[1] ?? '' };
   if (content.includes(BEGIN)) {
@@ -126,7 +126,7 @@ function find(content: string, path: string): Found | undefined {
 const render = (body: string, flag: string): string =>
   `${BEGIN}${flag}\n# "archctl completion uninstall" takes this away.\n${body}${END}\n`;
 
-const replaced = (content: string, { start, length }: Found, text: string): string =>
+const replaced = (content: string, { start, length }: FoundBlock, text: string): string =>
   content.slice(0, start) + text + content.slice(start + length);
 
 /** One character per byte, so that foreign content is preserved in any encoding. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countOf, placedOn } from '../derivations.js';
+import { countOf, diagramsShowing } from '../derivations.js';
 import { refersTo } from '../record.js';
 import { id, loose, strict, text } from '../schema.js';
 import { field } from './field.js';
@@ -64,7 +64,7 @@ export const commentFields = {
   }),
   diagrams: readOnlyField(
     z.optional(z.record(z.string(), loose({ id: text(), commentId: z.optional(text()) }))),
-    placedOn('commentId'),
+    diagramsShowing('commentId'),
   ),
   // Comments are the only family without labels.
   labels: field({}, { is: 'other', description: '' }, { initial: undefined }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storedIn } from '../derivations.js';
+import { storedValue } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
 import type { CreateContext } from '../record.js';
 import { actor, dateTime, dateTimeInput, id, loose, strict, text } from '../schema.js';
@@ -43,7 +43,7 @@ export const draftFields = {
     detail: { header: 'Outdated since', priority: 5 },
   }),
   // Maintained by the draft's tasks.
-  diagramIds: readOnlyField(z.optional(z.array(text())), storedIn('diagramIds', []), {
+  diagramIds: readOnlyField(z.optional(z.array(text())), storedValue('diagramIds', []), {
     detail: { header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
   mergedAt: readOnlyField(time, undefined, { is: 'time', column: { header: 'Merged', priority: 4 } }),

@@ -36,7 +36,7 @@ export interface ColumnFacts {
 }
 
 /** Initial value of an index: after all siblings. */
-export const LAST = 'last';
+export const LAST_INDEX = 'last';
 
 /** Option of `create`, `upsert` and `update`. Name, placeholder and completion are derived from the field. */
 export interface OptionFacts {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
   affectedBy,
-  holdsAny,
+  diagramsShowing,
+  hasEntries,
   linksFrom,
-  placedOn,
   STEP_SOURCES,
   stepLinks,
   stepsOf,
@@ -66,7 +66,7 @@ export const modelConnectionFields = {
   ...technologiesAndTags,
   ...commonFields,
   links: override(linksField(), { export: z.optional(linksField().schemas.export) }),
-  linked: readOnlyField(z.optional(z.boolean()), holdsAny('links')),
+  linked: readOnlyField(z.optional(z.boolean()), hasEntries('links')),
   diagrams: readOnlyField(
     z.optional(
       z.record(
@@ -79,7 +79,7 @@ export const modelConnectionFields = {
         }),
       ),
     ),
-    placedOn('connectionId', [
+    diagramsShowing('connectionId', [
       ['originModelId', 'originId'],
       ['targetModelId', 'targetId'],
     ]),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
   affectedBy,
-  chain,
-  holdsAny,
-  placedOn,
+  ancestorsAlong,
+  diagramsShowing,
+  hasEntries,
+  referrerIds,
   STEP_SOURCES,
-  sources,
   stepLinks,
   stepsOf,
 } from '../derivations.js';
@@ -120,21 +120,21 @@ export const modelObjectFields = {
     },
     { reference: refersTo('catalogTechnology'), initial: null },
   ),
-  childIds: readOnlyField(ids(), sources('modelObject', 'parentId'), {
+  childIds: readOnlyField(ids(), referrerIds('modelObject', 'parentId'), {
     detail: { header: 'Children', kind: 'list', of: 'object', priority: 5 },
   }),
-  childDiagramIds: readOnlyField(ids(), sources('diagram', 'modelId'), {
+  childDiagramIds: readOnlyField(ids(), referrerIds('diagram', 'modelId'), {
     detail: { header: 'Opens diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
   ...commonFields,
   links: linksField(),
-  linked: readOnlyField(z.optional(z.boolean()), holdsAny('links')),
-  parentIds: override(readOnlyField(ids(), chain('modelObject', 'parentId'), { is: 'references' }), {
+  linked: readOnlyField(z.optional(z.boolean()), hasEntries('links')),
+  parentIds: override(readOnlyField(ids(), ancestorsAlong('modelObject', 'parentId'), { is: 'references' }), {
     export: z.array(text()),
   }),
   diagrams: readOnlyField(
     z.optional(z.record(z.string(), loose({ id: text(), objectId: text() }))),
-    placedOn('objectId'),
+    diagramsShowing('objectId'),
   ),
   flows: readOnlyField(z.optional(z.record(z.string(), loose({ id: text(), stepId: text() }))), stepsBetween),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sources } from '../derivations.js';
+import { referrerIds } from '../derivations.js';
 import { COLORS, TAG_GROUP_ICONS } from '../enums.js';
 import { partOf } from '../record.js';
 import { text } from '../schema.js';
@@ -26,10 +26,10 @@ export const tagFields = {
   color: requiredChoice(COLORS, 'Colour', { column: { header: 'Colour', priority: 2 } }),
   groupId: requiredReference(partOf('tagGroup'), 'Group of the tag', { column: 2 }),
   index: requiredIndex('tags of its group', { column: 5 }),
-  modelObjectIds: readOnlyField(ids, sources('modelObject'), {
+  modelObjectIds: readOnlyField(ids, referrerIds('modelObject'), {
     detail: { header: 'On objects', kind: 'list', of: 'object', priority: 4 },
   }),
-  modelConnectionIds: readOnlyField(ids, sources('modelConnection'), {
+  modelConnectionIds: readOnlyField(ids, referrerIds('modelConnection'), {
     detail: { header: 'On connections', kind: 'list', of: 'connection', priority: 4 },
   }),
   ...commonFields,

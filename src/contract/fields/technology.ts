@@ -93,7 +93,7 @@ export const technologyFields = {
   slugs: readOnlyField(z.optional(z.array(text()))),
   websiteUrl: page('Web site', 'Web site'),
   docsUrl: page('Documentation', 'Documentation'),
-  updatesUrl: page('Its news', 'News'),
+  updatesUrl: page('News', 'News'),
   updatesXmlUrl: unset(),
   awsXmlSelector: unset(),
   azureUpdatesKeyword: unset(),

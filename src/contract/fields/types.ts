@@ -13,7 +13,7 @@ import {
   strict,
   text,
 } from '../schema.js';
-import { type Facets, type FieldType, LAST } from './facts.js';
+import { type Facets, type FieldType, LAST_INDEX } from './facts.js';
 import { field } from './field.js';
 
 /** Constructors of fields, by type. A required field must be in a create; other fields have a default or are empty. */
@@ -107,7 +107,7 @@ export const requiredIndex = (those: string, { option, ...facets }: Facets) =>
       description: position(those),
       required: true,
       document: { open: true },
-      option: { initial: LAST, ...option },
+      option: { initial: LAST_INDEX, ...option },
       ...facets,
     },
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { asIn } from '../derivations.js';
+import { fieldOf } from '../derivations.js';
 import {
   CONNECTORS,
   DESCRIPTION_TYPES,
@@ -94,11 +94,11 @@ export const diagramContentRecord = record({
     comments: { references: { commentId: partOf('comment') } },
   },
   derived: {
-    groupId: asIn('diagram', 'groupId'),
-    modelId: asIn('diagram', 'modelId'),
-    name: asIn('diagram', 'name'),
-    status: asIn('diagram', 'status'),
-    type: asIn('diagram', 'type'),
+    groupId: fieldOf('diagram', 'groupId'),
+    modelId: fieldOf('diagram', 'modelId'),
+    name: fieldOf('diagram', 'name'),
+    status: fieldOf('diagram', 'status'),
+    type: fieldOf('diagram', 'type'),
   },
   logged: 'low',
   isModel: true,

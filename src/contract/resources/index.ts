@@ -79,7 +79,7 @@ const MODULES = {
 type Modules = typeof MODULES;
 
 /** Any export of a resource file. */
-export type Exported = { [M in keyof Modules]: Modules[M][keyof Modules[M]] }[keyof Modules];
+export type ResourceExport = { [M in keyof Modules]: Modules[M][keyof Modules[M]] }[keyof Modules];
 
 /** Every export of every resource file. */
 export const EXPORTS: readonly unknown[] = Object.values(MODULES).flatMap((it) => Object.values(it));

@@ -1,6 +1,6 @@
 import { type Doc, entriesOf } from '../doc.js';
 import type { ADR_RELATED_TYPES } from '../enums.js';
-import { completedLinks, misplaced } from './diagrams/entries.js';
+import { completedLinks, wrongIdProblems } from './diagrams/entries.js';
 
 /** Field of a related item that its type requires. */
 const FIELD_OF: Readonly<Record<(typeof ADR_RELATED_TYPES)[number], string>> = {
@@ -36,7 +36,7 @@ export const relatedItemProblems = ({ relatedItems }: Doc): string[] =>
     const wanted = FIELD_OF[item.type as keyof typeof FIELD_OF];
     const others = Object.values(FIELD_OF).filter((field) => field !== wanted && isSet(item[field]));
     return [
-      ...misplaced('relatedItems', [key, item]),
+      ...wrongIdProblems('relatedItems', [key, item]),
       ...(wanted === undefined || isSet(item[wanted])
         ? []
         : [`${path}.${wanted}: is required for type ${String(item.type)}`]),

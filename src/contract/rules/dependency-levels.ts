@@ -19,15 +19,17 @@ const TYPES: Readonly<Record<string, Level>> = {
 /** Level of a type of object; undefined for groups and the root, which exist at every level. */
 export const levelOf = (type: string | undefined): Level | undefined => TYPES[type ?? ''];
 
+/** Result of `liftConnections`. */
 export interface Lifted<C> {
   connections: C[];
-  /** Connections that are inside one object at this level. */
+  /** Number of removed connections of the focus. */
   inside: number;
 }
 
 /**
  * Lifts the ends of connections to a level: an object below the level is replaced by its nearest ancestor at the level
- * or above it. The focus and its descendants are not replaced, so that its connections remain its own.
+ * or above it. The focus and its descendants are not replaced, so that its connections remain its own. Connections that
+ * become internal to one object are removed.
  */
 export function liftConnections<C extends GraphConnection>(
   connections: readonly C[],
@@ -53,30 +55,33 @@ export function liftConnections<C extends GraphConnection>(
     originId === targetId ||
     (own.has(originId) && around.has(targetId)) ||
     (own.has(targetId) && around.has(originId));
-  // A connection that was inside one object before is not news, nor is one of an ancestor itself.
-  const isLost = (it: C, at: number): boolean =>
+  // Connections that were internal before remain, such as those between an object and its ancestor.
+  const becameInternal = (it: C, at: number): boolean =>
     isInside(it) && connections[at] !== undefined && !isInside(connections[at]);
   return {
-    connections: lifted.filter((it, at) => !isLost(it, at)),
+    connections: lifted.filter((it, at) => !becameInternal(it, at)),
     inside: lifted.filter(
-      (it, at) => isLost(it, at) && [it.originId, it.targetId].some((end) => own.has(end)),
+      (it, at) => becameInternal(it, at) && [it.originId, it.targetId].some((end) => own.has(end)),
     ).length,
   };
 }
 
 function liftObject(objects: ReadonlyMap<string, LeveledObject>, id: string, level: Level): string {
-  const most = LEVELS.indexOf(level);
+  const lowest = LEVELS.indexOf(level);
   for (const at of [id, ...ancestorsOf(objects, id)]) {
     const found = levelOf(objects.get(at)?.type);
-    if (found !== undefined && LEVELS.indexOf(found) <= most) return at;
+    if (found !== undefined && LEVELS.indexOf(found) <= lowest) return at;
   }
   return id;
 }
 
 /** Ancestors of an object, the nearest first; stops at a cycle. */
-export function ancestorsOf(objects: ReadonlyMap<string, GraphObject>, id: string): Set<string> {
+export function ancestorsOf(objects: ReadonlyMap<string, { parentId?: unknown }>, id: string): Set<string> {
   const found = new Set<string>();
-  for (let at = objects.get(id)?.parentId; at && !found.has(at); at = objects.get(at)?.parentId)
+  let at = objects.get(id)?.parentId;
+  while (typeof at === 'string' && at !== '' && !found.has(at)) {
     found.add(at);
+    at = objects.get(at)?.parentId;
+  }
   return found;
 }

@@ -4,28 +4,28 @@ import { type Kind, recordOf } from '../records.js';
 
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** Derived fields that are lists that grow with the landscape. */
+/** Derived lists that grow with the landscape; the sandbox updates them later than other fields. */
 export const growingFields = (kind: Kind): readonly string[] =>
   derivedFields(kind).filter((field) => recordOf(kind).derived?.[field]?.grows);
 
-/** The other derived fields. */
+/** Derived fields of bounded size: all that are not growing lists. */
 export const boundedFields = (kind: Kind): readonly string[] =>
   derivedFields(kind).filter((field) => !recordOf(kind).derived?.[field]?.grows);
 
-/** Whether a reference from a record of the kind `source` is listed in a growing field of `kind`. */
-export const growsWith = (kind: Kind, source: Kind, field: string): boolean =>
+/** Whether a growing list of `kind` contains the records of the kind `source` that refer to it through `field`. */
+export const isListed = (kind: Kind, source: Kind, field: string): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(
     ({ grows }) => grows?.kind === source && (grows.field === undefined || grows.field === field),
   );
 
-/** Whether references from records of the kind `source` affect another derived field of `kind`. */
+/** Whether references from records of the kind `source` affect a bounded field of `kind`. */
 export const isAffectedBy = (kind: Kind, source: Kind): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(
     ({ grows, reads }) => !grows && (reads === undefined || reads.includes(source)),
   );
 
 /**
- * Computes derived fields of a record from its incoming references (docs/service.md#model-object): all, or only some.
+ * Computes derived fields of a record (default: all) from its incoming references (docs/service.md#model-object).
  */
 export function derive(
   kind: Kind,
@@ -47,12 +47,12 @@ export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => (
 });
 
 /** Reader without records, for a record that does not exist yet. */
-const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
+const EMPTY_READER: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
 
 /** Initial fields of a new record: defaults, and the empty values of derived fields. The body overrides them. */
-export const startOf = (kind: Kind, context: CreateContext): Fields => ({
+export const initialFields = (kind: Kind, context: CreateContext): Fields => ({
   ...defaultsOf(kind, context),
-  ...derive(kind, { id: '' }, NOTHING),
+  ...derive(kind, { id: '' }, EMPTY_READER),
 });
 
 /** Default values of the fields that a body may omit. */

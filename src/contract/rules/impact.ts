@@ -18,37 +18,39 @@ export function impactOf(id: string, records: ImpactRecords, change: ImpactChang
   const subtree = partsOf(graphOf(records.objects, []), id);
   const affectedObjects = records.objects.filter((it) => subtree.has(it.id));
   const drawn = drawnIds(affectedObjects);
-  const scene: Scene = { id, records, subtree, drawn, nameOf: (it) => names.get(it) ?? it };
-  const around = impactAround(scene);
-  if (change === 'deprecate') return [...deprecated(scene), ...around];
-  const diagrams = diagramImpacts(scene);
-  const lost = new Set(diagrams.flatMap(({ id: it, effect }) => (effect === 'deleted' ? [it] : [])));
-  const connections = connectionImpacts(scene);
+  const analysis: Analysis = { id, records, subtree, drawn, nameOf: (it) => names.get(it) ?? it };
+  const around = impactAround(analysis);
+  if (change === 'deprecate') return [...deprecated(analysis), ...around];
+  const diagrams = diagramImpacts(analysis);
+  const deletedDiagrams = new Set(
+    diagrams.flatMap(({ id: it, effect }) => (effect === 'deleted' ? [it] : [])),
+  );
+  const connections = connectionImpacts(analysis);
   return [
-    ...objectImpacts(scene),
+    ...objectImpacts(analysis),
     ...connections,
     ...diagrams,
-    ...flowImpacts(scene, lost),
-    ...commentImpacts(scene),
-    ...draftImpacts(scene, connections),
-    ...tagImpacts(scene, affectedObjects),
+    ...flowImpacts(analysis, deletedDiagrams),
+    ...commentImpacts(analysis),
+    ...draftImpacts(analysis, connections),
+    ...tagImpacts(analysis, affectedObjects),
     ...around,
   ];
 }
 
 /** Records that show or use the object and its descendants. */
-function deprecated(scene: Scene): Impact[] {
-  const connections = connectionImpacts(scene);
+function deprecated(analysis: Analysis): Impact[] {
+  const connections = connectionImpacts(analysis);
   return [
-    ...objectImpacts(scene).filter(({ effect }) => effect === 'deleted'),
+    ...objectImpacts(analysis).filter(({ effect }) => effect === 'deleted'),
     ...connections,
-    ...diagramImpacts(scene),
-    ...flowImpacts(scene, new Set()),
-    ...draftImpacts(scene, connections),
+    ...diagramImpacts(analysis),
+    ...flowImpacts(analysis, new Set()),
+    ...draftImpacts(analysis, connections),
   ].map((it) => ({ ...it, effect: 'affected' }));
 }
 
-function impactAround({ id, records, subtree, drawn, nameOf }: Scene): Impact[] {
+function impactAround({ id, records, subtree, drawn, nameOf }: Analysis): Impact[] {
   const dependents = dependentImpacts(id, records);
   return [
     ...dependents,
@@ -57,7 +59,8 @@ function impactAround({ id, records, subtree, drawn, nameOf }: Scene): Impact[] 
   ];
 }
 
-interface Scene {
+/** Input of the analysis of one object. */
+interface Analysis {
   id: string;
   records: ImpactRecords;
   /** The object and its descendants. */
@@ -76,7 +79,7 @@ function drawnIds(objects: readonly ModelObject[]): Map<string, Set<string>> {
   return drawn;
 }
 
-function objectImpacts({ id, records, subtree, nameOf }: Scene): Impact[] {
+function objectImpacts({ id, records, subtree, nameOf }: Analysis): Impact[] {
   return records.objects.flatMap((it): Impact[] => {
     const facts = { kind: 'object', id: it.id, name: it.name } as const;
     if (it.id === id) return [];
@@ -89,7 +92,7 @@ function objectImpacts({ id, records, subtree, nameOf }: Scene): Impact[] {
   });
 }
 
-function connectionImpacts({ records, subtree, nameOf }: Scene): Impact[] {
+function connectionImpacts({ records, subtree, nameOf }: Analysis): Impact[] {
   return records.connections.flatMap((it): Impact[] => {
     const ends = `${nameOf(it.originId)} → ${nameOf(it.targetId)}`;
     const facts = { kind: 'connection', id: it.id, name: it.name } as const;
@@ -100,7 +103,7 @@ function connectionImpacts({ records, subtree, nameOf }: Scene): Impact[] {
   });
 }
 
-function diagramImpacts({ records, subtree, drawn, nameOf }: Scene): Impact[] {
+function diagramImpacts({ records, subtree, drawn, nameOf }: Analysis): Impact[] {
   return records.diagrams.flatMap((it): Impact[] => {
     const facts = { kind: 'diagram', id: it.id, name: it.name } as const;
     if (it.modelId && subtree.has(it.modelId))
@@ -109,7 +112,7 @@ function diagramImpacts({ records, subtree, drawn, nameOf }: Scene): Impact[] {
   });
 }
 
-function flowImpacts({ records, subtree, drawn }: Scene, lost: ReadonlySet<string>): Impact[] {
+function flowImpacts({ records, subtree, drawn }: Analysis, deletedDiagrams: ReadonlySet<string>): Impact[] {
   return records.flows.flatMap((it): Impact[] => {
     const facts = { kind: 'flow', id: it.id, name: it.name } as const;
     const isEnd = (end: unknown): boolean =>
@@ -117,13 +120,14 @@ function flowImpacts({ records, subtree, drawn }: Scene, lost: ReadonlySet<strin
     const steps = entriesOf(it.steps).filter(([, { originId, viaId, targetId }]: [string, Fields]) =>
       [originId, viaId, targetId].some(isEnd),
     ).length;
-    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a deleted diagram', effect: 'deleted' }];
+    if (deletedDiagrams.has(it.diagramId))
+      return [{ ...facts, where: 'on a deleted diagram', effect: 'deleted' }];
     if (steps === 0) return [];
     return [{ ...facts, where: `in ${steps} ${steps === 1 ? 'step' : 'steps'}`, effect: 'updated' }];
   });
 }
 
-function commentImpacts({ records, drawn }: Scene): Impact[] {
+function commentImpacts({ records, drawn }: Analysis): Impact[] {
   const diagramNames = new Map(records.diagrams.map(({ id, name }) => [id, name]));
   return records.comments.flatMap((it): Impact[] => {
     const [on] = Object.keys(it.diagrams ?? {}).filter((diagramId) => drawn.has(diagramId));
@@ -133,7 +137,7 @@ function commentImpacts({ records, drawn }: Scene): Impact[] {
   });
 }
 
-function draftImpacts({ records, subtree, drawn }: Scene, connections: readonly Impact[]): Impact[] {
+function draftImpacts({ records, subtree, drawn }: Analysis, connections: readonly Impact[]): Impact[] {
   const lines = new Set(connections.map(({ id }) => id));
   return records.drafts.flatMap(({ draft, changes }): Impact[] => {
     const { id, name, diagramIds } = draft;
@@ -145,7 +149,7 @@ function draftImpacts({ records, subtree, drawn }: Scene, connections: readonly 
   });
 }
 
-function tagImpacts({ records, nameOf }: Scene, affectedObjects: readonly ModelObject[]): Impact[] {
+function tagImpacts({ records, nameOf }: Analysis, affectedObjects: readonly ModelObject[]): Impact[] {
   return records.tags.flatMap((it): Impact[] => {
     const [tagged] = affectedObjects.filter(({ tagIds }) => textsOf(tagIds).includes(it.id));
     if (tagged === undefined) return [];

@@ -18,7 +18,7 @@ export interface Link {
 }
 
 /** Whether a record is deleted with the target of this field (cascade); other references are only cleared. */
-export const goesAlong = (kind: Kind, field: string): boolean =>
+export const isCascading = (kind: Kind, field: string): boolean =>
   recordOf(kind).references?.[field]?.cascades ?? false;
 
 /** Finds the references of one declared field in records of a kind. */
@@ -111,7 +111,7 @@ interface Target {
   id: string;
 }
 
-const names = (reference: Reference, value: unknown, target: Target): boolean =>
+const refersTo = (reference: Reference, value: unknown, target: Target): boolean =>
   reference.to === target.kind && value === target.id;
 
 /** The record without references to a deleted one. */
@@ -129,8 +129,8 @@ function clearedFields(references: Readonly<Record<string, Reference>>, doc: Fie
   const next: Fields = {};
   for (const [field, reference] of Object.entries(references)) {
     const value = valueAt(doc, field);
-    if (Array.isArray(value)) next[field] = value.filter((id) => !names(reference, id, target));
-    else if (names(reference, value, target)) next[outer(field)] = null;
+    if (Array.isArray(value)) next[field] = value.filter((id) => !refersTo(reference, id, target));
+    else if (refersTo(reference, value, target)) next[outer(field)] = null;
   }
   return next;
 }
@@ -142,7 +142,7 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
     if (!isObject(doc[map])) continue;
     const remaining = entriesOf(doc[map]).filter(
       ([, entry]) =>
-        !Object.entries(references).some(([field, it]) => it.cascades && names(it, entry[field], target)),
+        !Object.entries(references).some(([field, it]) => it.cascades && refersTo(it, entry[field], target)),
     );
     next[map] = Object.fromEntries(
       remaining.map(([id, entry]) => [id, { ...entry, ...clearedFields(references, entry, target) }]),
@@ -152,7 +152,7 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
     const isIntact = ([, entry]: [string, Fields]) =>
       Object.entries(within).every(([field, other]) => {
         const at = entry[field];
-        return typeof at !== 'string' || isThere(at, next[other]);
+        return typeof at !== 'string' || hasEntry(at, next[other]);
       });
     if (next[map]) next[map] = Object.fromEntries(entriesOf(next[map]).filter(isIntact));
   }
@@ -160,7 +160,8 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
 }
 
 /** A missing map does not show that an entry is missing. */
-const isThere = (id: string, map: Fields | undefined): boolean => map === undefined || Object.hasOwn(map, id);
+const hasEntry = (id: string, map: Fields | undefined): boolean =>
+  map === undefined || Object.hasOwn(map, id);
 
 function clearedPairs(
   declared: Readonly<Record<string, { key: string; value: string }>>,

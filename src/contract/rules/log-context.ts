@@ -1,7 +1,7 @@
 import { contextFields } from '../action-contexts.js';
 import { type Doc, entriesOf, type Fields, textsOf } from '../doc.js';
 import type { Kind } from '../records.js';
-import { ENDS } from './diagrams/drawn.js';
+import { STEP_ENDS } from './diagrams/drawn.js';
 
 /** Read access that a context needs. */
 export interface ContextReader {
@@ -18,57 +18,57 @@ interface Subject {
   reader: ContextReader;
 }
 
-const at = ({ reader }: Subject, kind: Kind, id: unknown): Doc | undefined =>
+const read = ({ reader }: Subject, kind: Kind, id: unknown): Doc | undefined =>
   typeof id === 'string' ? reader.get(kind, id) : undefined;
 
 /** The comment of a reply, or the comment itself. */
 const commentOf = (it: Subject): Doc | undefined =>
-  it.kind === 'commentReply' ? at(it, 'comment', it.doc.commentId) : it.doc;
+  it.kind === 'commentReply' ? read(it, 'comment', it.doc.commentId) : it.doc;
 
 /** The diagram that the record is, belongs to, or is placed on. */
 function diagramOf(it: Subject): Doc | undefined {
   const { kind, doc } = it;
   if (kind === 'diagram') return doc;
-  if (kind === 'diagramContent') return at(it, 'diagram', doc.id) ?? doc;
-  if (kind === 'flow') return at(it, 'diagram', doc.diagramId);
+  if (kind === 'diagramContent') return read(it, 'diagram', doc.id) ?? doc;
+  if (kind === 'flow') return read(it, 'diagram', doc.diagramId);
   if (kind !== 'comment' && kind !== 'commentReply') return undefined;
-  return entriesOf(commentOf(it)?.diagrams).flatMap(([id]) => at(it, 'diagram', id) ?? [])[0];
+  return entriesOf(commentOf(it)?.diagrams).flatMap(([id]) => read(it, 'diagram', id) ?? [])[0];
 }
 
 /** The model object that the record is or describes. */
 function objectOf(it: Subject): Doc | undefined {
   const { kind, doc, reader } = it;
   if (kind === 'modelObject') return doc;
-  if (kind === 'diagramGroup') return at(it, 'modelObject', doc.modelId);
+  if (kind === 'diagramGroup') return read(it, 'modelObject', doc.modelId);
   if (kind === 'version')
     return typeof doc.modelHandleId === 'string'
       ? reader.byHandle('modelObject', doc.id, doc.modelHandleId)
       : undefined;
-  return at(it, 'modelObject', diagramOf(it)?.modelId);
+  return read(it, 'modelObject', diagramOf(it)?.modelId);
 }
 
 const domainOf = (it: Subject): Doc | undefined => {
-  const object = it.kind === 'modelConnection' ? at(it, 'modelObject', it.doc.originId) : objectOf(it);
-  return at(it, 'domain', object?.domainId);
+  const object = it.kind === 'modelConnection' ? read(it, 'modelObject', it.doc.originId) : objectOf(it);
+  return read(it, 'domain', object?.domainId);
 };
 
 /** Maximum depth of a hierarchy, so that a cycle in stored data ends. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
-/** A model object and the objects that contain it, the outermost first. */
-function familyOf(it: Subject, object: Doc | undefined): Fields[] | undefined {
-  const family: Fields[] = [];
-  for (let next = object; next && family.length < DEEPEST; next = at(it, 'modelObject', next.parentId)) {
+/** A model object after its ancestors, the outermost first. */
+function ancestry(it: Subject, object: Doc | undefined): Fields[] | undefined {
+  const objects: Fields[] = [];
+  for (let next = object; next && objects.length < MAX_DEPTH; next = read(it, 'modelObject', next.parentId)) {
     const { handleId, name, type } = next;
-    family.unshift({ handleId, name, type });
+    objects.unshift({ handleId, name, type });
   }
-  return object && family;
+  return object && objects;
 }
 
 /** Names by id; undefined if the list is empty. */
 function namesOf(it: Subject, kind: Kind, list: unknown): Fields | undefined {
   const names = textsOf(list).flatMap((id) => {
-    const name = at(it, kind, id)?.name;
+    const name = read(it, kind, id)?.name;
     return typeof name === 'string' ? [[id, name] as const] : [];
   });
   return names.length === 0 ? undefined : Object.fromEntries(names);
@@ -95,19 +95,19 @@ const CONTENT = {
   objects:
     (it: Subject) =>
     ({ modelId, type }: Fields) => {
-      const model = at(it, 'modelObject', modelId);
+      const model = read(it, 'modelObject', modelId);
       return model && { modelHandleId: model.handleId, modelName: model.name, modelType: model.type, type };
     },
   connections:
     (it: Subject) =>
     ({ modelId }: Fields) => {
-      const model = at(it, 'modelConnection', modelId);
+      const model = read(it, 'modelConnection', modelId);
       return model ? { modelHandleId: model.handleId, modelName: model.name } : {};
     },
   comments:
     (it: Subject) =>
     ({ commentId }: Fields) => {
-      const comment = at(it, 'comment', commentId);
+      const comment = read(it, 'comment', commentId);
       const [[, body] = []] = entriesOf({ body: comment?.body });
       return comment && { commentHandleId: comment.handleId, commentBodyType: body?.type };
     },
@@ -115,10 +115,10 @@ const CONTENT = {
 
 /** Types of the objects that the steps of a flow refer to, by the id in the step. */
 function stepObjects(it: Subject): Fields | undefined {
-  const drawn = new Map(entriesOf(at(it, 'diagramContent', it.doc.diagramId)?.objects));
-  const ids = entriesOf(it.doc.steps).flatMap(([, step]) => ENDS.map((end) => step[end]));
+  const drawn = new Map(entriesOf(read(it, 'diagramContent', it.doc.diagramId)?.objects));
+  const ids = entriesOf(it.doc.steps).flatMap(([, step]) => STEP_ENDS.map((end) => step[end]));
   const types = [...new Set(textsOf(ids))].flatMap((id) => {
-    const type = drawn.get(id)?.type ?? at(it, 'modelObject', id)?.type;
+    const type = drawn.get(id)?.type ?? read(it, 'modelObject', id)?.type;
     return typeof type === 'string' ? [[id, { type }] as const] : [];
   });
   return types.length === 0 ? undefined : Object.fromEntries(types);
@@ -127,13 +127,13 @@ function stepObjects(it: Subject): Fields | undefined {
 type Field = (it: Subject) => unknown;
 
 /** `<prefix>HandleId`, `<prefix>Name` and `<prefix>Type` of another record. */
-const about = (prefix: string, find: (it: Subject) => Doc | undefined): Record<string, Field> => ({
+const fieldsAbout = (prefix: string, find: (it: Subject) => Doc | undefined): Record<string, Field> => ({
   [`${prefix}HandleId`]: (it) => find(it)?.handleId,
   [`${prefix}Name`]: (it) => find(it)?.name,
   [`${prefix}Type`]: (it) => find(it)?.type,
 });
 
-const versionOf = (it: Subject) => (it.kind === 'version' ? it.doc : at(it, 'version', it.doc.versionId));
+const versionOf = (it: Subject) => (it.kind === 'version' ? it.doc : read(it, 'version', it.doc.versionId));
 const inContent =
   (map: keyof typeof CONTENT): Field =>
   (it) =>
@@ -145,18 +145,18 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name: (it) => named(it).name,
   type: (it) => named(it).type,
   shortId: ({ doc }) => doc.shortId,
-  ...about('domain', domainOf),
-  ...about('diagram', diagramOf),
-  ...about('target', diagramOf),
-  ...about('draft', (it) => at(it, 'draft', it.doc.draftId)),
-  ...about('group', (it) => at(it, it.kind === 'tag' ? 'tagGroup' : 'diagramGroup', it.doc.groupId)),
+  ...fieldsAbout('domain', domainOf),
+  ...fieldsAbout('diagram', diagramOf),
+  ...fieldsAbout('target', diagramOf),
+  ...fieldsAbout('draft', (it) => read(it, 'draft', it.doc.draftId)),
+  ...fieldsAbout('group', (it) => read(it, it.kind === 'tag' ? 'tagGroup' : 'diagramGroup', it.doc.groupId)),
   commentHandleId: (it) => commentOf(it)?.handleId,
   versionName: (it) => versionOf(it)?.name,
   versionModelHandleId: (it) => versionOf(it)?.modelHandleId,
-  modelFamily: (it) => familyOf(it, objectOf(it)),
-  originModelFamily: (it) => familyOf(it, at(it, 'modelObject', it.doc.originId)),
-  targetModelFamily: (it) => familyOf(it, at(it, 'modelObject', it.doc.targetId)),
-  viaModelFamily: (it) => familyOf(it, at(it, 'modelObject', it.doc.viaId)),
+  modelFamily: (it) => ancestry(it, objectOf(it)),
+  originModelFamily: (it) => ancestry(it, read(it, 'modelObject', it.doc.originId)),
+  targetModelFamily: (it) => ancestry(it, read(it, 'modelObject', it.doc.targetId)),
+  viaModelFamily: (it) => ancestry(it, read(it, 'modelObject', it.doc.viaId)),
   groupNames: (it) => namesOf(it, 'modelObject', it.doc.groupIds),
   tagNames: (it) => namesOf(it, 'tag', it.doc.tagIds),
   teamNames: (it) => namesOf(it, 'team', it.doc.teamIds),

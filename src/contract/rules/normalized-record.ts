@@ -4,7 +4,7 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 import { withoutDrafts } from './adr.js';
-import type { Found } from './cascade.js';
+import type { DocOfKind } from './cascade.js';
 import { content } from './diagrams/content.js';
 import { valueAt } from './links.js';
 import { remap } from './versions/remap.js';
@@ -19,7 +19,7 @@ export interface NormalizedRecord {
 }
 
 /** Identity of a record, the same in every version or landscape that contains it. */
-export type Identity = (found: Found) => string;
+export type Identity = (found: DocOfKind) => string;
 
 /** The handle, which versions share (docs/service.md#handles), or the id of a record without one. */
 export const byHandleId: Identity = ({ doc }) => (typeof doc.handleId === 'string' ? doc.handleId : doc.id);
@@ -32,7 +32,7 @@ export interface NormalizeOptions {
 
 /** Normalizes records. Stamps, change counts, derived fields and expansions are omitted. */
 export function normalize(
-  records: readonly Found[],
+  records: readonly DocOfKind[],
   { identity = byHandleId, aliases }: NormalizeOptions = {},
 ): NormalizedRecord[] {
   const ids = new Map(records.map((it) => [it.doc.id, identity(it)]));

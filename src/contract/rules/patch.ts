@@ -19,10 +19,10 @@ export function applyPatch<T extends Fields>(before: T, patch: Fields): { after:
     if (!isOperators(value)) {
       if (value !== undefined) after[field] = value;
     } else {
-      const is = before[field];
-      after[field] = Array.isArray(is)
-        ? patchList(is, value)
-        : patchMap(field, isObject(is) ? is : {}, value, problems);
+      const current = before[field];
+      after[field] = Array.isArray(current)
+        ? patchList(current, value)
+        : patchMap(field, mapIn(current), value, problems);
     }
   }
   return { after: after as T, problems };

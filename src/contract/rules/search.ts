@@ -41,10 +41,10 @@ export function search(
   const hits = SEARCHED.flatMap(({ kind, type }) => {
     const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, versionId);
     return docs.flatMap(({ doc }): Hit[] => {
-      const is = type ?? (doc.type as SearchType);
-      if (types !== undefined && !types.includes(is)) return [];
+      const ownType = type ?? (doc.type as SearchType);
+      if (types !== undefined && !types.includes(ownType)) return [];
       const score = scoreOf(doc, phrase, words);
-      return score === 0 ? [] : [{ type: is, doc, score }];
+      return score === 0 ? [] : [{ type: ownType, doc, score }];
     });
   });
   return hits.sort((a, b) => b.score - a.score).slice(0, limit);

@@ -25,8 +25,8 @@ function protectedObject(reader: RecordReader, kind: Kind, doc: Doc): Doc | unde
  * (docs/service.md#team-only-editing).
  */
 export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string[] | undefined {
-  const guard: Fields | undefined = protectedObject(reader, kind, doc);
-  return guard?.teamOnlyEditing === true ? textsOf(guard.teamIds) : undefined;
+  const owner: Fields | undefined = protectedObject(reader, kind, doc);
+  return owner?.teamOnlyEditing === true ? textsOf(owner.teamIds) : undefined;
 }
 
 /** Whether a write changes who may edit; only admins may do this (docs/service.md#team-only-editing). */

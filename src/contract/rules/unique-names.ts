@@ -5,7 +5,7 @@ import type { PendingObject } from './parents.js';
  * Another model object with the same name in the same domain; undefined if there is none, or if neither name nor domain
  * changes (docs/service.md#names). Roots have no names of their own.
  */
-export function namesake({ doc, before, records }: PendingObject): Doc | undefined {
+export function objectWithSameName({ doc, before, records }: PendingObject): Doc | undefined {
   const { id, type, name, domainId } = doc;
   const stays = before?.name === name && before?.domainId === domainId;
   if (stays || type === 'root' || typeof domainId !== 'string') return undefined;

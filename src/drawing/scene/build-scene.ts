@@ -5,7 +5,7 @@ import { nest } from './nesting.js';
 import { isGroup, place, placeOf } from './placement.js';
 import type { ModelObjectInput, PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, Direction, Scene } from './scene.js';
-import { edges, legendEntries, node, subtitle } from './scene-parts.js';
+import { legendEntries, sceneEdges, sceneNode, subtitleOf } from './scene-parts.js';
 import { type Elements, inFocus, select, visible } from './selection.js';
 import { tabKeys } from './tabs.js';
 import { ancestors } from './tree.js';
@@ -44,12 +44,12 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
     (ids ?? []).flatMap((id) => technologies.get(id) ?? []);
   const scene: Scene = {
     title: input.diagram.name,
-    subtitle: subtitle(input),
+    subtitle: subtitleOf(input),
     theme: options.theme ?? 'light',
     colored: paint !== undefined,
     nodes: shown.objects.map((object) => {
       const position = options.autoLayout ? undefined : placeOf(object);
-      const own = node(object, paint, tab, !isFull(object.id));
+      const own = sceneNode(object, paint, tab, !isFull(object.id));
       return {
         ...own,
         chips: [...own.chips, ...groupsBeside(object, shown)],
@@ -59,7 +59,7 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
       };
     }),
     edges: shown.connections.flatMap((line) =>
-      edges(line, paint, !isFull(line.id), models.get(line.model?.viaId ?? '')?.name).map((leg, at) => ({
+      sceneEdges(line, paint, !isFull(line.id), models.get(line.model?.viaId ?? '')?.name).map((leg, at) => ({
         ...leg,
         technologies: at === 0 ? namesOf(line.model?.technologyIds) : [],
         stepNumbers: overlay?.numbers.get(line.id) ?? [],
@@ -102,9 +102,9 @@ function directionOf(
 ): Direction {
   const nested = nest(objects, models);
   const nodes = nested.objects.map((object) => ({
-    ...node(object, undefined, 'status', false),
+    ...sceneNode(object, undefined, 'status', false),
     parentId: nested.parents.get(object.id) ?? null,
   }));
-  const lines = connections.flatMap((line) => edges(line, undefined, false));
+  const lines = connections.flatMap((line) => sceneEdges(line, undefined, false));
   return likelyDirection({ nodes, edges: lines }, new Map(nodes.map((it) => [it.id, boxOf(it)])));
 }

@@ -14,7 +14,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set<NodeType>([
   'system',
 ]);
 
-export function subtitle({ diagram, modelObjects }: SceneInput): string {
+export function subtitleOf({ diagram, modelObjects }: SceneInput): string {
   const kind = (diagram.type ?? 'diagram').replaceAll('-', ' ');
   const owner = modelObjects.find(({ id }) => id === diagram.modelId)?.name;
   const words = capitalised(kind);
@@ -27,7 +27,7 @@ function typeOf(object: PlacedObject): NodeType {
 }
 
 /** A node without its position and technologies. */
-export function node(
+export function sceneNode(
   object: PlacedObject,
   paint: TabKeys | undefined,
   tab: Tab | undefined,
@@ -58,7 +58,7 @@ export function node(
  * Edges of a connection, without technologies and steps: one, or two through a broker that is drawn. A broker that is
  * not drawn is named in the label.
  */
-export function edges(
+export function sceneEdges(
   line: PlacedConnection,
   paint: TabKeys | undefined,
   dimmed: boolean,

@@ -5,10 +5,10 @@ import { LEVELS, liftConnections } from '../../contract/rules/dependency-levels.
 import { routesBetween } from '../../contract/rules/dependency-paths.js';
 import { type Element, textAt } from '../../model/document/element.js';
 import type { ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { type Answer, tool } from '../tool.js';
 import type { Workspace } from '../workspace.js';
-import { named, source } from './inputs.js';
+import { nameInput, source } from './inputs.js';
 
 const QUESTIONS = ['uses', 'used-by', 'path', 'delete-impact', 'deprecate-impact'] as const;
 const MAX_PATHS = 10;
@@ -19,11 +19,14 @@ export default tool({
   description:
     'Answers what an object uses, what uses it, how it depends on another object (path), and what deleting or deprecating it would affect. Connections of nested objects count as connections of their parents.',
   input: z.object({
-    object: named('Name or path'),
+    object: nameInput('Name or path'),
     question: z.enum(QUESTIONS),
-    to: about(z.optional(z.string()), 'For path: the other object'),
-    depth: about(z.optional(z.int().check(z.gte(1), z.lte(50))), 'Connections to follow (default: 1)'),
-    level: about(z.optional(z.enum(LEVELS)), 'Show ends at this level or above'),
+    to: withDescription(z.optional(z.string()), 'For path: the other object'),
+    depth: withDescription(
+      z.optional(z.int().check(z.gte(1), z.lte(50))),
+      'Connections to follow (default: 1)',
+    ),
+    level: withDescription(z.optional(z.enum(LEVELS)), 'Show ends at this level or above'),
     source,
   }),
   async run(workspace, { object: name, question, to, depth = 1, level, source: from }) {

@@ -1,10 +1,15 @@
 import { usageError } from '../../base/errors.js';
 import { type GraphPicture, graphMermaid } from '../../documents/index.js';
-import { type Chosen, choose, type GraphAim, LEVELS } from '../../model/ask/graph/choose.js';
+import {
+  type GraphRequest,
+  type GraphSelection,
+  LEVELS,
+  selectGraph,
+} from '../../model/analysis/graph/select-graph.js';
 import { type Element, idsAt, textAt } from '../../model/document/element.js';
 import { drawnOn } from '../describe.js';
 import type { ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { type Answer, tool } from '../tool.js';
 import type { Workspace } from '../workspace.js';
 import { source } from './inputs.js';
@@ -18,9 +23,9 @@ export default tool({
   description:
     'Shows a stored diagram by name, or draws an object with its neighbours: as text, as Mermaid, or as a PNG picture.',
   input: z.object({
-    name: about(z.optional(z.string()), 'Stored diagram'),
-    object: about(z.optional(z.string()), 'Instead of name: the object in the centre'),
-    depth: about(
+    name: withDescription(z.optional(z.string()), 'Stored diagram'),
+    object: withDescription(z.optional(z.string()), 'Instead of name: the object in the centre'),
+    depth: withDescription(
       z.optional(z.int().check(z.gte(0), z.lte(10))),
       'Connections around the object (default: 1)',
     ),
@@ -36,14 +41,14 @@ export default tool({
     const view = await workspace.model(from, name !== undefined);
     if (name !== undefined) return stored(workspace, view, view.find(name, 'diagram') as Element, format);
     const focus = view.objectNamed(object ?? '');
-    const aim: GraphAim = { focus: focus.id, depth, direction: 'both', ...(level && { level }) };
+    const aim: GraphRequest = { focus: focus.id, depth, direction: 'both', ...(level && { level }) };
     const title = view.nameOf(focus);
     const facts = { ...view.facts, object: view.word('object', focus.id), format };
     if (format === 'picture')
       return { kind: 'picture', png: await workspace.picture(view, { aim, title }), facts };
     return {
       kind: 'text',
-      text: textIn(chosenGraph(view, choose(view.model, aim), focus.id), format),
+      text: textIn(chosenGraph(view, selectGraph(view.model, aim), focus.id), format),
       facts,
     };
   },
@@ -85,7 +90,7 @@ function diagramGraph(view: ModelView, diagram: Element): GraphPicture {
   };
 }
 
-const chosenGraph = (view: ModelView, { objects, lines }: Chosen, focus: string): GraphPicture => ({
+const chosenGraph = (view: ModelView, { objects, lines }: GraphSelection, focus: string): GraphPicture => ({
   nodes: objects.map((it) => nodeOf(view, it)),
   edges: lines.map(({ from, to, connections, direction }) => ({
     from,

@@ -3,7 +3,7 @@ import { changeTypeOf, oldName } from '../../model/compare/change-report.js';
 import type { Change } from '../../model/compare/diff.js';
 import { fieldChanges } from '../field-changes.js';
 import { kindWordOf, ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { tool } from '../tool.js';
 
 const SIDES = 'live, live@VERSION, draft:NAME, files, or git:REF for the files at a commit';
@@ -13,7 +13,7 @@ export default tool({
   title: 'Compare two models',
   description:
     'Lists added, removed, renamed, moved and changed elements with their fields. Reads both sides anew.',
-  input: z.object({ before: about(z.string(), SIDES), after: z.string() }),
+  input: z.object({ before: withDescription(z.string(), SIDES), after: z.string() }),
   async run(workspace, { before, after }) {
     const compared = await workspace.diff(before, after);
     const views = [compared.before, compared.after].map((model) => new ModelView(model, 'files')) as Sides;

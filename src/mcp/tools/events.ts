@@ -1,5 +1,5 @@
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { tool } from '../tool.js';
 
 export default tool({
@@ -8,8 +8,8 @@ export default tool({
   description:
     'Lists webhook events that archctl received on this machine, newest first; or one event with its body.',
   input: z.object({
-    id: about(z.optional(z.string()), 'Show this event'),
-    since: about(z.optional(z.string()), 'Age or time: 2h, 7d'),
+    id: withDescription(z.optional(z.string()), 'Show this event'),
+    since: withDescription(z.optional(z.string()), 'Age or time: 2h, 7d'),
     collection: z.optional(z.enum(WEBHOOK_COLLECTIONS)),
     operation: z.optional(z.enum(WEBHOOK_OPERATIONS)),
     limit: z.optional(z.int().check(z.gte(1), z.lte(1_000))),

@@ -4,7 +4,7 @@ import { rowOf } from '../describe.js';
 import { type Entity, KIND_WORDS, type ModelView } from '../model-view.js';
 import { z } from '../schema.js';
 import { tool } from '../tool.js';
-import { ids, named, source } from './inputs.js';
+import { idsInput, nameInput, source } from './inputs.js';
 
 /** Kinds that models do not contain. */
 const SERVICE_KINDS = ['comment', 'draft'] as const;
@@ -15,10 +15,10 @@ export default tool({
   description:
     'Searches names, captions, descriptions, technologies and tags of all elements. Every word must match. Best matches first.',
   input: z.object({
-    text: named('Words to search for'),
+    text: nameInput('Words to search for'),
     kind: z.optional(z.enum([...KIND_WORDS, ...SERVICE_KINDS])),
     source,
-    ids,
+    ids: idsInput,
   }),
   async run(workspace, { text, kind, source: from, ids: withIds }) {
     const view = await workspace.model(from);

@@ -6,7 +6,7 @@ import { drawnId } from '../../model/document/implied.js';
 import type { ModelView } from '../model-view.js';
 import { z } from '../schema.js';
 import { tool } from '../tool.js';
-import { named, source } from './inputs.js';
+import { nameInput, source } from './inputs.js';
 
 const FORMATS = ['text', 'mermaid'] as const;
 export type FlowFormat = (typeof FORMATS)[number];
@@ -15,7 +15,7 @@ export default tool({
   name: 'flow',
   title: 'Show the steps of a flow',
   description: 'Returns a flow step by step: as text, one step per line, or as a Mermaid sequence diagram.',
-  input: z.object({ name: named('Flow'), format: z.optional(z.enum(FORMATS)), source }),
+  input: z.object({ name: nameInput('Flow'), format: z.optional(z.enum(FORMATS)), source }),
   async run(workspace, { name, format = 'text', source: from }) {
     const view = await workspace.model(from, true);
     const flow = view.find(name, 'flow') as Element;

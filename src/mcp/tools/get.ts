@@ -1,14 +1,19 @@
 import { fieldsIn, idOf, relationsIn, rowOf } from '../describe.js';
 import { z } from '../schema.js';
 import { tool } from '../tool.js';
-import { ids, kind, named, source } from './inputs.js';
+import { idsInput, kindInput, nameInput, source } from './inputs.js';
 
 export default tool({
   name: 'get',
   title: 'Show one element',
   description:
     'Returns all fields of an element, and its direct relations: what it contains, uses and is used by; what a diagram shows.',
-  input: z.object({ name: named('Name or path, for example "Booking/Booking API"'), kind, source, ids }),
+  input: z.object({
+    name: nameInput('Name or path, for example "Booking/Booking API"'),
+    kind: kindInput,
+    source,
+    ids: idsInput,
+  }),
   async run(workspace, { name, kind: word, source: from, ids: withIds }) {
     const isDrawn = word === 'diagram' || word === 'flow';
     const first = await workspace.model(from, isDrawn);

@@ -4,16 +4,16 @@ import { containersOf } from '../../model/document/containers.js';
 import { type Element, idsAt, textAt } from '../../model/document/element.js';
 import { rowOf } from '../describe.js';
 import { type Entity, KIND_WORDS, type ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { tool } from '../tool.js';
-import { ids, source } from './inputs.js';
+import { idsInput, source } from './inputs.js';
 
 /** Values that elements share, counted instead of listed. */
 const SHARED = { technology: 'technologies', team: 'teams' } as const;
 type Shared = keyof typeof SHARED;
 const isShared = (kind: string): kind is Shared => Object.hasOwn(SHARED, kind);
 
-const word = (what: string) => about(z.optional(z.string()), what);
+const word = (what: string) => withDescription(z.optional(z.string()), what);
 
 export default tool({
   name: 'list',
@@ -29,7 +29,7 @@ export default tool({
     tag: word('Tag'),
     team: word('Owning team; "none" for objects without one'),
     source,
-    ids,
+    ids: idsInput,
   }),
   async run(workspace, { kind, source: from, ids: withIds, ...filter }) {
     const view = await workspace.model(from);

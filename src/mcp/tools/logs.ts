@@ -1,4 +1,4 @@
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { tool } from '../tool.js';
 
 export default tool({
@@ -7,11 +7,11 @@ export default tool({
   description:
     'Lists actions in the organization or landscape, newest first: time, action, subject, person, changes.',
   input: z.object({
-    since: about(z.optional(z.string()), 'Age or time: 2h, 7d, 2026-03-01'),
+    since: withDescription(z.optional(z.string()), 'Age or time: 2h, 7d, 2026-03-01'),
     until: z.optional(z.string()),
-    type: about(z.optional(z.string()), 'For example model-object-update'),
-    actor: about(z.optional(z.string()), 'User'),
-    entity: about(z.optional(z.string()), 'Object by name'),
+    type: withDescription(z.optional(z.string()), 'For example model-object-update'),
+    actor: withDescription(z.optional(z.string()), 'User'),
+    entity: withDescription(z.optional(z.string()), 'Object by name'),
     limit: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
   }),
   needs: 'live',

@@ -4,7 +4,7 @@ import type { Plan, Step } from '../../model/plan/plan-types.js';
 import { fieldsIn } from '../describe.js';
 import { fieldChanges } from '../field-changes.js';
 import { KIND_WORDS, kindWordOf, ModelView } from '../model-view.js';
-import { about, z } from '../schema.js';
+import { withDescription, z } from '../schema.js';
 import { tool } from '../tool.js';
 
 const MAX_CHANGES = 500;
@@ -14,7 +14,7 @@ const CHANGED_KINDS = KIND_WORDS.filter((it) => it !== 'decision');
 const CHANGE = z.strictObject({
   kind: z.enum(CHANGED_KINDS),
   name: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  fields: about(z.optional(z.record(z.string(), z.unknown())), 'Null clears a field'),
+  fields: withDescription(z.optional(z.record(z.string(), z.unknown())), 'Null clears a field'),
 });
 
 export default tool({
@@ -23,13 +23,16 @@ export default tool({
   description:
     'Shows the steps that would create or change elements of the landscape (changes), or make it match the model files. Changes nothing. Returns the id of the plan; pass it as "plan" to read the plan again.',
   input: z.object({
-    changes: about(
+    changes: withDescription(
       z.optional(z.array(CHANGE).check(z.minLength(1), z.maxLength(MAX_CHANGES))),
       'Instead of the files. References by name, e.g. parent, domain, origin, target',
     ),
-    prune: about(z.optional(z.boolean()), 'With files: delete what they own but lack'),
-    only: about(z.optional(z.array(z.string())), 'With files: only these elements'),
-    draft: about(z.optional(z.string()), 'Put the changes into this draft'),
+    prune: withDescription(
+      z.optional(z.boolean()),
+      'With files: delete their elements that are missing from them',
+    ),
+    only: withDescription(z.optional(z.array(z.string())), 'With files: only these elements'),
+    draft: withDescription(z.optional(z.string()), 'Put the changes into this draft'),
     plan: z.optional(z.string()),
   }),
   needs: 'live',

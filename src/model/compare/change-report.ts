@@ -64,14 +64,14 @@ function reportedFields({ fields, before, after, change }: Change): ReportedChan
 }
 
 /** The parts that differ in an element that exists on both sides. */
-export const partsThatDiffer = ({ kind, fields }: Change): Detail[] =>
+export const changedParts = ({ kind, fields }: Change): Detail[] =>
   fields.flatMap((it) => detailsOf(kind, it));
 
 /** A short text for a value; for an entry, its description or name. */
-export function valueWords(value: Value | undefined): string {
+export function valueText(value: Value | undefined): string {
   if (value === undefined || value === null) return '-';
   if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(valueWords).join(' ');
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(valueText).join(' ');
   const entry = value as Readonly<Record<string, Value | undefined>>;
   if (typeof entry.x === 'number' && typeof entry.y === 'number') return `(${entry.x}, ${entry.y})`;
   const own = [entry.description, entry.name, entry.url, entry.id, entry.object, entry.connection];

@@ -29,7 +29,8 @@ export function decisionDifferences(
   });
 }
 
-const about = ({ kind, id, fields }: Decision) => ({
+/** A decision by kind, id and name. */
+export const namedDecision = ({ kind, id, fields }: Decision) => ({
   kind,
   id,
   name: typeof fields.name === 'string' ? fields.name : id,
@@ -41,11 +42,13 @@ export function diffDecisions(before: Model, after: Model): Change[] {
   const ids = new Set(now.map(({ id }) => id));
   return [
     ...decisionDifferences(old, now).flatMap(({ before: was, after: is, fields }): Change[] => {
-      if (!was) return [{ ...about(is), change: 'added', fields: [], after: is }];
-      return fields.length === 0 ? [] : [{ ...about(is), change: 'changed', fields, before: was, after: is }];
+      if (!was) return [{ ...namedDecision(is), change: 'added', fields: [], after: is }];
+      return fields.length === 0
+        ? []
+        : [{ ...namedDecision(is), change: 'changed', fields, before: was, after: is }];
     }),
     ...old
       .filter(({ id }) => !ids.has(id))
-      .map((it): Change => ({ ...about(it), change: 'removed', fields: [], before: it })),
+      .map((it): Change => ({ ...namedDecision(it), change: 'removed', fields: [], before: it })),
   ];
 }

@@ -1,3 +1,4 @@
+import { nameOf } from '../document/containers.js';
 import {
   type Decision,
   ELEMENT_KINDS,
@@ -10,7 +11,7 @@ import {
   type Value,
 } from '../document/element.js';
 import { Implied } from '../document/implied.js';
-import { CLOSED, KINDS } from '../document/kinds.js';
+import { EXACT_FIELDS, KINDS } from '../document/kinds.js';
 import { isSame } from './same.js';
 
 /** Differences between two models that use the same ids. */
@@ -53,15 +54,15 @@ export interface ElementChange extends Change {
 }
 
 export interface DiffOptions {
-  /** Compares optional fields as well: one that only one side sets is a difference. */
+  /** Whether an open field that only one side sets is a difference (default: false). */
   exact?: boolean;
-  /** Fields to exclude from the comparison, for example `layout` if the wanted diagram has none. */
+  /** Whether a field is excluded, for example `layout` if the wanted diagram has none. */
   ignores?: (kind: ElementKind, field: string, before: Element, after: Element) => boolean;
 }
 
 /**
- * Changes that turn one model into the other, by kind and then in document order. Absent values count as their
- * defaults; an optional field that one side does not set is not compared.
+ * Changes that turn one model into the other, by kind and then in document order. An absent value equals its default. An
+ * open field, such as a layout, is compared only if both sides set it.
  */
 export function diffModels(before: Model, after: Model, options: DiffOptions = {}): ElementChange[] {
   const sides = { before: new Implied(before), after: new Implied(after) };
@@ -90,8 +91,6 @@ interface Sides {
   after: Implied;
 }
 
-const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);
-
 function changeOf(
   before: Element | undefined,
   after: Element,
@@ -107,7 +106,7 @@ function changeOf(
 
 const FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(KINDS[kind].fields)]));
 
-const CLOSED_FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(CLOSED[kind])]));
+const CLOSED_FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(EXACT_FIELDS[kind])]));
 
 function fieldChanges(
   before: Element,

@@ -2,27 +2,33 @@ import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, type Model } from '../document/element.js';
+import { ELEMENT_KINDS, type Element, type ElementKind, type Model, newIdOf } from '../document/element.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 import { referencedRecords } from '../live/references.js';
 import { levelsOf, parentsFirst } from './levels.js';
 
 /**
- * Matches the records of a landscape to the elements of a document. Create, compare and delete share these rules, in
- * this order: references to elements of other documents; the label written by imports; the handle id; `moved`; equal type, parent and name; the id that a pull
- * assigns, so that renames and moves of pulled elements are recognized with or without labels. A record without a match
- * gets an id derived from its name.
+ * Matches the records of a landscape to the elements of a document. Planning, comparison and deletion use the same match.
+ * The first criterion that fits applies:
+ * 1. a reference to an element of another document,
+ * 2. the label that imports and applies write,
+ * 3. the handle id,
+ * 4. an entry of `moved`,
+ * 5. equal type, parent and name,
+ * 6. the id that a pull assigns, which recognizes renamed and moved elements without labels.
+ *
+ * A record without a match gets an id derived from its name.
  */
 
-/** The criterion by which a record was matched. */
-export type KnownBy = 'reference' | 'label' | 'handle' | 'moved' | 'name' | 'pulled';
+/** Criterion by which a record was matched. */
+export type MatchCriterion = 'reference' | 'label' | 'handle' | 'moved' | 'name' | 'pulled';
 
 export interface Identity {
-  /** The id of every record: matched, or derived from its name. */
+  /** Id of every record: that of its element, or one derived from its name. */
   ids: Ids;
   /** Criteria of the matched elements, by kind and id. */
-  known: ReadonlyMap<ElementKind, ReadonlyMap<string, KnownBy>>;
+  criteria: ReadonlyMap<ElementKind, ReadonlyMap<string, MatchCriterion>>;
 }
 
 /**
@@ -31,20 +37,20 @@ export interface Identity {
  */
 export function identify(live: LiveLandscape, wanted?: Model): Identity {
   const ids = new Map<ElementKind, ReadonlyMap<string, string>>();
-  const known = new Map<ElementKind, ReadonlyMap<string, KnownBy>>();
+  const criteria = new Map<ElementKind, ReadonlyMap<string, MatchCriterion>>();
   for (const kind of ELEMENT_KINDS) {
-    const finder = new Finder(kind, live, ids, wanted);
-    ids.set(kind, finder.ids);
-    known.set(kind, finder.known);
-    finder.find();
+    const matcher = new RecordMatcher(kind, live, ids, wanted);
+    ids.set(kind, matcher.ids);
+    criteria.set(kind, matcher.criteria);
+    matcher.run();
   }
-  return { ids, known };
+  return { ids, criteria };
 }
 
 /** Matches the records of one kind, after the kinds that it refers to. */
-class Finder {
+class RecordMatcher {
   readonly ids = new Map<string, string>();
-  readonly known = new Map<string, KnownBy>();
+  readonly criteria = new Map<string, MatchCriterion>();
   readonly #kind: ElementKind;
   readonly #live: LiveLandscape;
   readonly #all: Ids;
@@ -70,44 +76,44 @@ class Finder {
     this.#reserved = references.flatMap((it) => (it.kind === kind ? [it.id] : []));
   }
 
-  find(): void {
+  run(): void {
     for (const [recordId, id] of this.#references) {
       this.ids.set(recordId, id);
-      this.known.set(id, 'reference');
+      this.criteria.set(id, 'reference');
     }
-    if (this.#elements.size > 0) this.#each('label', (record) => this.#labelled(record));
+    if (this.#elements.size > 0) this.#matchEach('label', (record) => this.#labelledId(record));
     if (this.#elements.size > 0 && this.ids.size < this.#records.length) {
       const handles = new Map([...this.#elements.values()].map(({ id, handleId }) => [handleId ?? id, id]));
-      this.#each('handle', ({ handleId }) =>
+      this.#matchEach('handle', ({ handleId }) =>
         typeof handleId === 'string' ? handles.get(handleId) : undefined,
       );
-      if (this.#moves.size > 0) this.#each('moved', (record) => this.#movedTo(record));
-      this.#findByName();
-      this.#each('pulled', (record) => this.#pulled(record));
+      if (this.#moves.size > 0) this.#matchEach('moved', (record) => this.#movedTo(record));
+      this.#matchByName();
+      this.#matchEach('pulled', (record) => this.#pulledId(record));
     }
-    this.#propose();
+    this.#assignNewIds();
   }
 
   /** Matches each remaining record to the remaining element with the id that `idOf` returns. */
-  #each(by: KnownBy, idOf: (record: Doc) => string | undefined): void {
+  #matchEach(by: MatchCriterion, idOf: (record: Doc) => string | undefined): void {
     for (const record of this.#records) {
       if (this.ids.has(record.id)) continue;
       const id = idOf(record);
-      if (id !== undefined && this.#isFree(id)) this.#take(record, id, by);
+      if (id !== undefined && this.#isFree(id)) this.#assign(record, id, by);
     }
   }
 
   #isFree(id: string): boolean {
-    return this.#elements.has(id) && !this.known.has(id);
+    return this.#elements.has(id) && !this.criteria.has(id);
   }
 
-  #take(record: Doc, id: string, by: KnownBy): void {
+  #assign(record: Doc, id: string, by: MatchCriterion): void {
     this.ids.set(record.id, id);
-    this.known.set(id, by);
+    this.criteria.set(id, by);
   }
 
   /** The id in the label of an import, from the namespace of the document or, if it has none, from any. */
-  #labelled({ labels }: Doc): string | undefined {
+  #labelledId({ labels }: Doc): string | undefined {
     if (!isObject(labels)) return undefined;
     const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: namespace } = labels;
     const isOurs = this.#namespace === undefined || namespace === this.#namespace;
@@ -118,20 +124,13 @@ class Finder {
    * The new id of the record after a move, found by the id in its label, its handle, or the id that a pull assigned.
    */
   #movedTo(record: Doc): string | undefined {
-    const had = [this.#labelled(record), record.handleId, this.#proposals().get(record.id)];
+    const had = [this.#labelledId(record), record.handleId, this.#proposedIds().get(record.id)];
     const from = had.find((id) => typeof id === 'string' && this.#moves.has(id));
-    let to = typeof from === 'string' ? this.#moves.get(from) : undefined;
-    for (
-      let remainingMoves = this.#moves.size;
-      remainingMoves > 0 && to !== undefined && !this.#elements.has(to);
-      remainingMoves -= 1
-    )
-      to = this.#moves.get(to);
-    return to;
+    return typeof from === 'string' ? newIdOf(from, this.#moves, (id) => this.#elements.has(id)) : undefined;
   }
 
   /** Matches by name, if the name is unique on both sides. */
-  #findByName(): void {
+  #matchByName(): void {
     const wanted = grouped(
       [...this.#elements.values()].filter(({ id }) => this.#isFree(id)),
       keyOfElement,
@@ -143,38 +142,38 @@ class Finder {
         const elements = (wanted.get(key) ?? []).filter(({ id }) => this.#isFree(id));
         const [record, element] = [records[0], elements[0]];
         if (!record || !element) continue;
-        if (records.length === 1 && elements.length === 1) this.#take(record, element.id, 'name');
-        else this.#pairDoubles(records, elements);
+        if (records.length === 1 && elements.length === 1) this.#assign(record, element.id, 'name');
+        else this.#matchNamesakes(records, elements);
       }
     }
   }
 
   /** Matches records that share a name by the ids that a pull assigns. */
-  #pairDoubles(records: readonly Doc[], elements: readonly Element[]): void {
+  #matchNamesakes(records: readonly Doc[], elements: readonly Element[]): void {
     for (const record of records) {
-      const id = this.#proposals().get(record.id);
+      const id = this.#proposedIds().get(record.id);
       if (elements.some((it) => it.id === id) && id !== undefined && this.#isFree(id))
-        this.#take(record, id, 'name');
+        this.#assign(record, id, 'name');
     }
   }
 
   /** The id that a pull assigns, if the element with that id has the same type and the same name or parent. */
-  #pulled(record: Doc): string | undefined {
-    const id = this.#proposals().get(record.id);
+  #pulledId(record: Doc): string | undefined {
+    const id = this.#proposedIds().get(record.id);
     const element = id === undefined ? undefined : this.#elements.get(id);
     if (!element) return undefined;
     const isOfType = element.fields.type === undefined || element.fields.type === record.type;
-    const isThere = () => keyOfElement(unnamed(element)) === this.#keyOf({ ...record, name: '' });
+    const isThere = () => keyOfElement(withoutName(element)) === this.#keyOf({ ...record, name: '' });
     return isOfType && (element.fields.name === record.name || isThere()) ? id : undefined;
   }
 
   /** Ids for all records, used without a document. */
-  #proposals(): ReadonlyMap<string, string> {
+  #proposedIds(): ReadonlyMap<string, string> {
     this.#proposed ??= this.#freshIds(this.#records, new Set());
     return this.#proposed;
   }
 
-  #propose(): void {
+  #assignNewIds(): void {
     const unmatched = this.#records.filter(({ id }) => !this.ids.has(id));
     if (unmatched.length === 0) return;
     const taken = new Set([...this.#elements.keys(), ...this.ids.values(), ...this.#reserved]);
@@ -186,7 +185,7 @@ class Finder {
     const ids = new Map<string, string>();
     const ordered = byHandle(records);
     for (const record of ordered) {
-      const labelled = this.#labelled(record);
+      const labelled = this.#labelledId(record);
       if (labelled !== undefined && !taken.has(labelled)) ids.set(record.id, freeId(labelled, taken));
     }
     const next = new Map<string, number>();
@@ -236,7 +235,7 @@ class Finder {
 
 const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
 
-const unnamed = (element: Element): Element => ({ ...element, fields: { ...element.fields, name: '' } });
+const withoutName = (element: Element): Element => ({ ...element, fields: { ...element.fields, name: '' } });
 
 const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '');
 

@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 
 /** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
 /** Records by nesting depth within their kind; a single level for kinds without parents. */
 export function levelsOf(records: readonly Doc[]): Doc[][] {
@@ -11,7 +11,7 @@ export function levelsOf(records: readonly Doc[]): Doc[][] {
     const known = depth.get(record.id);
     if (known !== undefined) return known;
     const parent = typeof record.parentId === 'string' ? byId.get(record.parentId) : undefined;
-    const found = parent === undefined || seen > DEEPEST ? 0 : depthOf(parent, seen + 1) + 1;
+    const found = parent === undefined || seen > MAX_DEPTH ? 0 : depthOf(parent, seen + 1) + 1;
     depth.set(record.id, found);
     return found;
   };

@@ -1,18 +1,18 @@
 import { MODEL_KINDS } from '../document/kinds.js';
-import { partsThatDiffer, valueWords } from './change-report.js';
+import { changedParts, valueText } from './change-report.js';
 import type { Detail } from './details.js';
 import type { Change } from './diff.js';
 
 /** One line about an element that differs: a changed value, or entries added to and removed from a list. */
 export type DiffLine = { label: string } & (
   | { from: string; to: string }
-  | { came: readonly string[]; went: readonly string[] }
+  | { added: readonly string[]; removed: readonly string[] }
 );
 
 /** Differences of an element as lines for display. A changed position is one line for each drawn entry. */
 export function linesOf(change: Change): DiffLine[] {
   if (change.change !== 'changed') return [];
-  const parts = partsThatDiffer(change);
+  const parts = changedParts(change);
   const lines = new Map<string, { isList: boolean; parts: Detail[] }>();
   for (const part of parts) {
     const label = labelOf(part.path);
@@ -38,14 +38,14 @@ function isListed({ kind }: Change, { path, from, to }: Detail): boolean {
 
 function listLine(label: string, parts: readonly Detail[]): DiffLine {
   const words = (of: (part: Detail) => Detail['from']): string[] =>
-    parts.flatMap((part) => (of(part) === undefined ? [] : [valueWords(of(part))]));
-  return { label, came: words(({ to }) => to), went: words(({ from }) => from) };
+    parts.flatMap((part) => (of(part) === undefined ? [] : [valueText(of(part))]));
+  return { label, added: words(({ to }) => to), removed: words(({ from }) => from) };
 }
 
 function valueLine(label: string, parts: readonly Detail[]): DiffLine {
   const words = (of: (part: Detail) => Detail['from']): string => {
-    if (!label.startsWith('layout ')) return parts.map((it) => valueWords(of(it))).join(', ');
-    return parts.map((it) => `${it.path.split('.').at(-1)} ${valueWords(of(it))}`).join(', ');
+    if (!label.startsWith('layout ')) return parts.map((it) => valueText(of(it))).join(', ');
+    return parts.map((it) => `${it.path.split('.').at(-1)} ${valueText(of(it))}`).join(', ');
   };
   return { label, from: words(({ from }) => from), to: words(({ to }) => to) };
 }

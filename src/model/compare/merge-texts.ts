@@ -56,15 +56,15 @@ export function mergeTexts(sides: MergeSides, options: MergeTextsOptions = {}): 
   try {
     models = { base: modelIn(base), ours: modelIn(ours), theirs: modelIn(theirs) };
   } catch (error) {
-    if (error instanceof ArchctlError) return mergedLines(sides, name, error);
+    if (error instanceof ArchctlError) return withoutParsing(sides, name, error);
     throw error;
   }
-  const same = unchanged(base, ours, theirs);
+  const same = onlyChangedSide(base, ours, theirs);
   if (same) return { text: same.text, conflicts: [] };
   const merge = (winner?: Winner) => mergeModels(models.base, models.ours, models.theirs, winner);
   const { model, conflicts } = merge();
   if (conflicts.length === 0) return { text: rewriteFile(ours, model)[0]?.text ?? '', conflicts: [] };
-  const lines = conflicts.map(wordsOf);
+  const lines = conflicts.map(conflictText);
   const error = new ArchctlError('check', `${name} has ${pluralize(conflicts.length, 'conflict')}.`, {
     details: lines,
     hint: 'Edit the blocks between <<<<<<< and >>>>>>>, then check the file with `validate`.',
@@ -94,7 +94,7 @@ function markedText(sides: MergeSides, modelOf: (winner: Winner) => Model): stri
 }
 
 /** The merge of documents that cannot be parsed. */
-function mergedLines(sides: MergeSides, name: string, { message, facts }: ArchctlError): MergedText {
+function withoutParsing(sides: MergeSides, name: string, { message, facts }: ArchctlError): MergedText {
   const text = mergedByLines(sides);
   const blocks = pluralize(countBlocks(text), 'conflict');
   const error = usageError(`${name} was merged line by line, with ${blocks}: ${message}`, facts);
@@ -107,7 +107,7 @@ const mergedByLines = ({ base, ours, theirs }: MergeSides): string =>
 const linesOf = (file: SourceFile | undefined): string[] => (file?.text ?? '').split('\n');
 
 /** If only one side changed the document, returns that side byte for byte. */
-function unchanged(base: SourceFile, ours: SourceFile, theirs: SourceFile): SourceFile | undefined {
+function onlyChangedSide(base: SourceFile, ours: SourceFile, theirs: SourceFile): SourceFile | undefined {
   if (theirs.text === base.text || theirs.text === ours.text) return ours;
   return ours.text === base.text ? theirs : undefined;
 }
@@ -123,18 +123,18 @@ function modelIn(source: SourceFile): Model {
   });
 }
 
-function wordsOf({ kind, id, field, removedBy, ours, theirs, base }: Conflict): string {
+function conflictText({ kind, id, field, removedBy, ours, theirs, base }: Conflict): string {
   const what = kind === 'document' ? 'document' : `${KINDS[kind].noun} ${id}`;
   if (removedBy)
     return `${what}: ${removedBy} removed it, ${removedBy === 'ours' ? 'theirs' : 'ours'} changed it or added something below it`;
   const sides = { base, ours, theirs };
-  const values = Object.entries(sides).map(([side, value]) => `${side} ${shown(value)}`);
+  const values = Object.entries(sides).map(([side, value]) => `${side} ${shortValue(value)}`);
   return `${what}, ${field}: ${values.join(', ')}`;
 }
 
 const LONGEST = 60;
 
-function shown(value: Value | undefined): string {
+function shortValue(value: Value | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

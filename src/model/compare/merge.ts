@@ -10,13 +10,13 @@ import {
   type Value,
 } from '../document/element.js';
 import type { Field, Fields, Shape } from '../document/field.js';
-import { CLOSED } from '../document/kinds.js';
+import { EXACT_FIELDS } from '../document/kinds.js';
 import { isSame } from './same.js';
 import { mergedIgnores, mergedSections } from './section-maps.js';
 
 /** Three-way merge of models: by identity, then by field, then by the parts of a field. */
 
-/** A place where both sides made different changes. */
+/** A value that both sides changed differently, or an element that one side removed and the other changed. */
 export interface Conflict {
   /** `document` for a document-wide value such as the namespace, which has no id. */
   kind: ElementKind | 'document';
@@ -39,25 +39,27 @@ export interface Merged {
   conflicts: readonly Conflict[];
 }
 
-/** The base, ours and theirs of a value; undefined where it does not exist. */
-interface Three<Thing> {
+/** The three versions of a value; undefined in a version without it. */
+interface ThreeWay<Thing> {
   base: Thing | undefined;
   ours: Thing | undefined;
   theirs: Thing | undefined;
 }
 
-/** The side that wins conflicts, even if that removes something. */
+/** The side whose version resolves conflicts, even if it removed something. */
 export type Winner = 'ours' | 'theirs';
 
-/** Collects conflicts and resolves them. */
+/** Conflicts found so far, and the side that resolves them. */
 interface Resolution {
   conflicts: Conflict[];
   winner: Winner | undefined;
 }
 
 /**
- * Merges the changes of `theirs` since `base` into `ours`. Elements keep the order of ours; new elements of theirs
- * follow. Without a winner, conflicts resolve to ours, and anything that only one side removed stays.
+ * Three-way merge: merges the changes of `theirs` since `base` into `ours`. Elements keep the order of ours; new elements
+ * of theirs follow. The result has no decisions, which git merges as text.
+ * @param winner Side that resolves conflicts. Default: conflicts resolve to ours, and an element that only one side removed
+ * stays if the other side changed it.
  */
 export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
   requireArguments('mergeModels', { base, ours, theirs });
@@ -74,10 +76,10 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
       return merged ? [merged] : [];
     }),
   );
-  elements.push(...stillNeeded(elements, ours, theirs, resolution));
-  const once = (key: 'landscape' | 'namespace') => {
+  elements.push(...restoredContainers(elements, ours, theirs, resolution));
+  const mergedField = (key: 'landscape' | 'namespace') => {
     const values = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const report = reporter('document', '', resolution);
+    const report = conflictReporter('document', '', resolution);
     const value = mergedValue(TEXT, values, key, report);
     return value === undefined ? {} : { [key]: value as string };
   };
@@ -86,26 +88,26 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
   const isInBoth = (it: string): boolean => ours.adopted.has(it) && theirs.adopted.has(it);
   const adopted = [...ours.adopted, ...theirs.adopted].filter((it) => !base.adopted.has(it) || isInBoth(it));
   const sections = mergedSections({ base, ours, theirs }, (field, three, key) =>
-    mergedValue(field, three, key, reporter('document', '', resolution)),
+    mergedValue(field, three, key, conflictReporter('document', '', resolution)),
   );
   return {
     model: modelOf(elements, {
       ...sections,
-      ...once('landscape'),
-      ...once('namespace'),
+      ...mergedField('landscape'),
+      ...mergedField('namespace'),
       moved,
       adopted: new Set(adopted),
       ignores,
       driftIgnores: mergedIgnores({ base, ours, theirs }, (field, three, path) =>
-        mergedEntry(field, three, path, reporter('document', '', resolution)),
+        mergedEntry(field, three, path, conflictReporter('document', '', resolution)),
       ),
     }),
     conflicts,
   };
 }
 
-/** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */
-function stillNeeded(
+/** Containers, with their ancestors, that one side removed although the other side's elements are in them. */
+function restoredContainers(
   elements: readonly Element[],
   ours: Model,
   theirs: Model,
@@ -149,13 +151,13 @@ const union = <Item>(a: readonly Item[], b: readonly Item[], keyOf: (item: Item)
 function mergedElement(
   kind: ElementKind,
   id: string,
-  { base, ours, theirs }: Three<Element>,
+  { base, ours, theirs }: ThreeWay<Element>,
   resolution: Resolution,
 ): Element | undefined {
-  const { [kind]: fields } = CLOSED;
+  const { [kind]: fields } = EXACT_FIELDS;
   if (ours && theirs) {
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
-    return { ...ours, fields: mergedFields(fields, three, '', reporter(kind, id, resolution)) };
+    return { ...ours, fields: mergedFields(fields, three, '', conflictReporter(kind, id, resolution)) };
   }
   const survivor = ours ?? theirs;
   if (!base || !survivor) return survivor;
@@ -170,9 +172,9 @@ const isSameElement = (fields: Fields, a: Element, b: Element): boolean =>
   Object.entries(fields).every(([key, field]) => isSame(a.fields[key], b.fields[key], field));
 
 /** Reports a conflict at a path and returns the value that resolves it; `usual` without a winner. */
-type Report = (path: string, values: Three<Value>, usual: Value | undefined) => Value | undefined;
+type Report = (path: string, values: ThreeWay<Value>, fallback: Value | undefined) => Value | undefined;
 
-const reporter =
+const conflictReporter =
   (kind: Conflict['kind'], id: string, { conflicts, winner }: Resolution): Report =>
   (path, values, usual) => {
     conflicts.push({ kind, id, field: path, ...present(values) });
@@ -181,7 +183,7 @@ const reporter =
 
 type FieldValues = Readonly<Record<string, Value | undefined>>;
 
-const present = (values: Three<Value>): Partial<Record<keyof Three<Value>, Value>> =>
+const present = (values: ThreeWay<Value>): Partial<Record<keyof ThreeWay<Value>, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 function mergedFields(
@@ -199,7 +201,7 @@ function mergedFields(
   return found;
 }
 
-function mergedValue(field: Field, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedValue(field: Field, three: ThreeWay<Value>, path: string, report: Report): Value | undefined {
   const { base, ours, theirs } = three;
   if (isSame(ours, theirs, field) || isSame(base, theirs, field)) return ours;
   if (isSame(base, ours, field)) return theirs;
@@ -209,7 +211,7 @@ function mergedValue(field: Field, three: Three<Value>, path: string, report: Re
 }
 
 /** Merges a value part by part; undefined if it has no parts. */
-function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedParts(shape: Shape, three: ThreeWay<Value>, path: string, report: Report): Value | undefined {
   switch (shape.is) {
     case 'references':
       return mergedSet(three);
@@ -235,7 +237,7 @@ function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Re
 const TEXT: Field = { shape: { is: 'text' }, about: '' };
 
 const eachOf = <From, To>(
-  { base, ours, theirs }: Three<From>,
+  { base, ours, theirs }: ThreeWay<From>,
   as: (thing: From | undefined) => To,
 ): { base: To; ours: To; theirs: To } => ({ base: as(base), ours: as(ours), theirs: as(theirs) });
 
@@ -251,7 +253,7 @@ function keyOfEntry(fields: Fields): ((entry: FieldValues) => string) | undefine
   return of === undefined ? undefined : (entry) => String(entry.id ?? entry[of]);
 }
 
-function mergedSet({ base, ours, theirs }: Three<Value>): Value {
+function mergedSet({ base, ours, theirs }: ThreeWay<Value>): Value {
   const [before, mine, others] = [base, ours, theirs].map((it) =>
     Array.isArray(it) ? (it as string[]) : [],
   );
@@ -260,8 +262,8 @@ function mergedSet({ base, ours, theirs }: Three<Value>): Value {
 }
 
 function mergedMap(
-  three: Three<Value | FieldValues>,
-  merge: (of: Three<Value>, key: string) => Value | undefined,
+  three: ThreeWay<Value | FieldValues>,
+  merge: (of: ThreeWay<Value>, key: string) => Value | undefined,
 ): Value {
   const { base, ours, theirs } = eachOf(three, (it) => fieldsIn(it as Value | undefined));
   const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
@@ -275,7 +277,12 @@ function mergedMap(
 }
 
 /** An entry that one side removed stays removed, unless the other side changed it. */
-function mergedEntry(fields: Fields, three: Three<Value>, path: string, report: Report): Value | undefined {
+function mergedEntry(
+  fields: Fields,
+  three: ThreeWay<Value>,
+  path: string,
+  report: Report,
+): Value | undefined {
   const { base, ours, theirs } = three;
   if (ours !== undefined && theirs !== undefined)
     return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, report);

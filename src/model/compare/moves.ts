@@ -7,9 +7,10 @@ import {
   elementsOf,
   type Model,
   modelOf,
+  newIdOf,
   type Value,
 } from '../document/element.js';
-import type { Fields, Shape, Target } from '../document/field.js';
+import { DRAWN_KINDS, type Fields, keyTarget, type Shape, type Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
 import { type Change, diffModels } from './diff.js';
 
@@ -38,63 +39,49 @@ function renamesOf(kind: ElementKind, before: Model, after: Model): Map<string, 
   const next = new Map(after.moved.map(({ from, to }) => [from, to]));
   const renames = new Map<string, string>();
   for (const from of next.keys()) {
-    let to = next.get(from);
-    for (
-      let remainingMoves = next.size;
-      remainingMoves > 0 && to !== undefined && !now?.has(to);
-      remainingMoves -= 1
-    )
-      to = next.get(to);
-    const isRename = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
-    if (isRename && to !== undefined) renames.set(from, to);
+    const to = newIdOf(from, next, (id) => now?.has(id) === true);
+    if (to !== undefined && old?.has(from) && !old.has(to) && !now?.has(from)) renames.set(from, to);
   }
   return renames;
 }
 
 function renamed(element: Element, renames: Renames): Element {
   const id = renames.get(element.kind)?.get(element.id) ?? element.id;
-  return { ...element, id, fields: inFields(element.fields, KINDS[element.kind].fields, renames) };
+  return { ...element, id, fields: renamedInFields(element.fields, KINDS[element.kind].fields, renames) };
 }
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
-const inFields = (entry: Entry, fields: Fields, renames: Renames): Record<string, Value> =>
+const renamedInFields = (entry: Entry, fields: Fields, renames: Renames): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(entry).flatMap(([key, value]): [string, Value][] => {
       const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
-      return value === undefined ? [] : [[key, shape ? inValue(value, shape, renames) : value]];
+      return value === undefined ? [] : [[key, shape ? renamedInValue(value, shape, renames) : value]];
     }),
   );
 
-/** The kind of element that a drawn entry shows; the entry has its id by default. */
-const DRAWN: Readonly<Partial<Record<Target, ElementKind>>> = {
-  drawnObject: 'object',
-  drawnConnection: 'connection',
-};
-
-function idIn(value: Value, to: Target, renames: Renames): Value {
-  const kind = DRAWN[to] ?? to;
+function renamedId(value: Value, to: Target, renames: Renames): Value {
+  const kind = DRAWN_KINDS[to] ?? to;
   const ids = renames.get(kind as ElementKind);
   return typeof value === 'string' ? (ids?.get(value) ?? value) : value;
 }
 
-function inValue(value: Value, shape: Shape, renames: Renames): Value {
-  const inEntry = (it: Value, of: Fields): Value => (isObject(it) ? inFields(it as Entry, of, renames) : it);
+function renamedInValue(value: Value, shape: Shape, renames: Renames): Value {
+  const inEntry = (it: Value, of: Fields): Value =>
+    isObject(it) ? renamedInFields(it as Entry, of, renames) : it;
   switch (shape.is) {
     case 'reference':
-      return idIn(value, shape.to, renames);
+      return renamedId(value, shape.to, renames);
     case 'references':
-      return Array.isArray(value) ? value.map((it: Value) => idIn(it, shape.to, renames)) : value;
+      return Array.isArray(value) ? value.map((it: Value) => renamedId(it, shape.to, renames)) : value;
     case 'list':
       return Array.isArray(value) ? value.map((it: Value) => inEntry(it, shape.of)) : value;
     case 'group':
       return inEntry(value, shape.of);
     case 'map': {
       if (!isObject(value)) return value;
-      // The layout has two maps of positions: lines have bends (`points`), objects do not.
-      const to = 'points' in shape.of ? 'drawnConnection' : 'drawnObject';
       const entries = Object.entries(value as Entry).map(([key, it]) => [
-        idIn(key, to, renames),
+        renamedId(key, keyTarget(shape.of), renames),
         it === undefined ? it : inEntry(it, shape.of),
       ]);
       return Object.fromEntries(entries) as Value;

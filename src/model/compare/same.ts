@@ -7,13 +7,13 @@ type Entries = Readonly<Record<string, Value | undefined>>;
 
 /**
  * Whether two values of a field are equivalent. Ids, drawn entries and map keys have no order. An absent value equals
- * its default or, if the field is optional, any value.
+ * its default; that of an open field equals any value.
  */
 export function isSame(a: Value | undefined, b: Value | undefined, field: Field): boolean {
-  if (a === b || (field.open && (isNothing(a) || isNothing(b)))) return true;
-  const [one, other] = [isNothing(a) ? field.default : a, isNothing(b) ? field.default : b];
+  if (a === b || (field.open && (isAbsent(a) || isAbsent(b)))) return true;
+  const [one, other] = [isAbsent(a) ? field.default : a, isAbsent(b) ? field.default : b];
   if (one === other) return true;
-  if (isNothing(one) || isNothing(other)) return isEmpty(one) && isEmpty(other);
+  if (isAbsent(one) || isAbsent(other)) return isEmpty(one) && isEmpty(other);
   switch (field.shape.is) {
     case 'references':
       return sameIds(one, other);
@@ -30,12 +30,12 @@ export function isSame(a: Value | undefined, b: Value | undefined, field: Field)
   }
 }
 
-const isNothing = (value: Value | undefined): value is null | undefined =>
+const isAbsent = (value: Value | undefined): value is null | undefined =>
   value === undefined || value === null;
 
 /** Whether a value is absent, or an empty list or map. */
 const isEmpty = (value: Value | undefined): boolean =>
-  isNothing(value) || (typeof value === 'object' && Object.keys(value).length === 0);
+  isAbsent(value) || (typeof value === 'object' && Object.keys(value).length === 0);
 
 function sameIds(a: Value, b: Value): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return false;

@@ -17,4 +17,4 @@ export type ImportFormat = keyof typeof READERS;
 /** Formats that `importFrom` reads. */
 export const IMPORT_FORMATS = Object.keys(READERS) as [ImportFormat, ...ImportFormat[]];
 
-export const readerOf = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();
+export const loadReader = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();

@@ -5,9 +5,9 @@ import type { SourceFile } from '../document/read.js';
 export const IMPORT_RULES = {
   /** The file does not have the format and is not imported. */
   syntax: 'import/syntax',
-  /** Something in the file is not in the model; `--strict` fails on these. */
+  /** A detail of the file is not in the model; `--strict` fails on these. */
   lost: 'import/lost',
-  /** Something in the model was guessed. */
+  /** A detail of the model was guessed. */
   inferred: 'import/inferred',
 } as const;
 
@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 20_000_000;
 /** Maximum elements examined for expressions and views: a few lines can select everything repeatedly. */
 const MAX_WORK = 2_000_000;
 
-/** Collects the findings of a reader, and enforces its limits. */
+/** Collects the diagnostics of a reader, and enforces its limits. */
 export class Diagnostics {
   /** In the order of reporting. */
   readonly all: Finding[] = [];
@@ -32,14 +32,17 @@ export class Diagnostics {
     this.#most = most;
   }
 
+  /** Reports that a file does not have the format. */
   error(message: string, place?: Place, hint?: string): void {
     this.#report({ rule: IMPORT_RULES.syntax, severity: 'error', message }, place, hint);
   }
 
+  /** Reports that a detail of the file is not imported. */
   loss(message: string, place?: Place, hint?: string): void {
     this.#report({ rule: IMPORT_RULES.lost, severity: 'warning', message }, place, hint);
   }
 
+  /** Reports that a detail of the model is not in the file, but inferred. */
   guess(message: string, place?: Place): void {
     this.#report({ rule: IMPORT_RULES.inferred, severity: 'note', message }, place);
   }
@@ -86,8 +89,8 @@ export class Diagnostics {
     return false;
   }
 
-  /** Whether so many more elements may be examined; reports the first excess. */
-  spend(count: number, place: Place): boolean {
+  /** Counts examined elements; returns whether they are within the limit, and reports the first excess. */
+  spendWork(count: number, place: Place): boolean {
     if (this.#work > MAX_WORK) return false;
     this.#work += count;
     if (this.#work > MAX_WORK) this.error('The lines up to here select too many elements.', place);

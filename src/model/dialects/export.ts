@@ -4,7 +4,7 @@ import { requireArguments } from '../../base/require-arguments.js';
 import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
-import { type Landscape, landscapeOf } from './view/things.js';
+import { type Landscape, landscapeOf } from './view/tree.js';
 import { LEVELS, type Level, type View } from './view/view.js';
 import { Identifiers } from './write/identifiers.js';
 import { countFields, countKinds, type Loss, Losses, shownIn } from './write/losses.js';
@@ -20,14 +20,15 @@ import {
 
 /** Exports a model to the formats of other tools. Pure: returns texts and counts what they cannot express. */
 
+/** What `exportAs` writes. */
 export interface Wanted {
-  /** Only this level. Default: every level that the model has. */
+  /** Writes only the views of this level (default: of every level that the model has). */
   level?: Level;
-  /** Only this diagram. */
+  /** Writes only this diagram. */
   diagram?: Element;
-  /** Only this flow, as a sequence diagram. */
+  /** Writes only this flow, as a sequence diagram. */
   flow?: Element;
-  /** Also write each flow as a sequence diagram. */
+  /** Also writes each flow as a sequence diagram (default: false). */
   flows?: boolean;
 }
 
@@ -52,17 +53,17 @@ export interface ExportedText {
 
 /** Result of `exportAs`. */
 export interface Exported {
-  /** In a fixed order, the widest view first. */
+  /** Files in a fixed order, the one with the most general view first. */
   files: readonly ExportedText[];
   /** Details that the format cannot represent. */
   losses: readonly Loss[];
-  /** Files that the tool refuses to draw with its default limits. */
+  /** Those of the files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];
 }
 
 /**
- * Converts a model to another tool's format. `losses` counts what the format cannot express. Errors: none; returns no
- * files if nothing matches `wanted`.
+ * Converts a model to another tool's format.
+ * @returns the files, none if nothing matches `wanted`; and the number of details that the format cannot express
  */
 export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}): Exported {
   requireArguments('exportAs', { model, format });
@@ -71,7 +72,7 @@ export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}
   return exportModel(model, FORMATS[format], wanted);
 }
 
-/** Errors: none; returns no files if nothing matches `wanted`. */
+/** Like `exportAs`, for any format. */
 export function exportModel(model: Model, format: AnyFormat, wanted: Wanted = {}): Exported {
   if ('document' in format) {
     const file = { name: `model.${format.extension}`, shows: 'the document', text: format.document(model) };
@@ -79,31 +80,40 @@ export function exportModel(model: Model, format: AnyFormat, wanted: Wanted = {}
   }
   const landscape = landscapeOf(model);
   const losses = new Losses();
-  if (!isPictureFormat(format)) return wholeOf(landscape, format, losses);
-  if (wanted.flow && format.flow) return flowOf(wanted.flow, landscape, format);
-  return picturesOf(landscape, format, wanted, losses);
+  if (!isPictureFormat(format)) return exportWhole(landscape, format, losses);
+  if (wanted.flow && format.flow) return exportFlow(wanted.flow, landscape, format);
+  return exportPictures(landscape, format, wanted, losses);
 }
 
-function wholeOf(landscape: Landscape, format: WholeFormat, losses: Losses): Exported {
+function exportWhole(landscape: Landscape, format: WholeFormat, losses: Losses): Exported {
   const files = format.whole(landscape, losses).map(([name, shows, text]) => ({
     name: `${name}.${format.extension}`,
     shows,
     text,
   }));
-  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, losses);
+  countFields(
+    landscape.model,
+    { treeNodes: landscape.all, links: landscape.links },
+    format.expresses,
+    losses,
+  );
   countKinds(landscape.model, format.unsupported, losses);
-  losses.add('dangling connections', landscape.loose);
+  losses.add('dangling connections', landscape.danglingCount);
   return { files, losses: losses.all(), tooLarge: [] };
 }
 
-function flowOf(flow: Element, landscape: Landscape, { flow: write, extension }: PictureFormat): Exported {
+function exportFlow(
+  flow: Element,
+  landscape: Landscape,
+  { flow: write, extension }: PictureFormat,
+): Exported {
   const text = write?.(flow, landscape) ?? '';
   const name = distinctFileNames([{ id: flow.id, name: `flow-${flow.id}` }]).get(flow.id);
   const shows = textAt(flow.fields, 'name') ?? flow.id;
   return { files: [{ name: `${name}.${extension}`, shows, text }], losses: [], tooLarge: [] };
 }
 
-function picturesOf(
+function exportPictures(
   landscape: Landscape,
   format: PictureFormat,
   { level, diagram, flows }: Wanted,
@@ -114,11 +124,11 @@ function picturesOf(
     : viewsOf(landscape, level === undefined ? LEVELS : [level]);
   const ids = new Identifiers(format.keywords);
   // Assigns identifiers up front, so that they are the same in every view.
-  for (const thing of landscape.all) ids.of(thing);
+  for (const node of landscape.all) ids.of(node);
   const names = distinctFileNames(views.map(({ key }) => ({ id: key, name: key })));
   const pictures = views.map((view) => ({
     name: `${names.get(view.key)}.${format.extension}`,
-    shows: showsOf(view),
+    shows: descriptionOf(view),
     text: format.view(view, ids, losses),
     lines: view.edges.length,
   }));
@@ -126,24 +136,24 @@ function picturesOf(
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
     countKinds(landscape.model, format.unsupported, losses);
-    losses.add('dangling connections', landscape.loose);
+    losses.add('dangling connections', landscape.danglingCount);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
-  const { most } = format;
+  const { limits } = format;
   const tooLarge = pictures.filter(
-    ({ text, lines }) => most && (text.length > most.characters || lines > most.lines),
+    ({ text, lines }) => limits && (text.length > limits.characters || lines > limits.lines),
   );
   return {
     files: [
       ...pictures.map(({ lines: _, ...it }) => it),
-      ...sequences.flatMap((it) => flowOf(it, landscape, format).files),
+      ...sequences.flatMap((it) => exportFlow(it, landscape, format).files),
     ],
     losses: losses.all(),
     tooLarge,
   };
 }
 
-const showsOf = ({ level, of, title, key }: View): string =>
+const descriptionOf = ({ level, of, title, key }: View): string =>
   key === 'context'
     ? 'the landscape'
     : of && key.startsWith(`${level}-`)

@@ -12,20 +12,20 @@ import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/text/words.js';
 import type { Finding } from '../document/finding.js';
 import type { SourceFile } from '../document/read.js';
-import { IMPORT_FORMATS, type ImportFormat, readerOf } from './by-format.js';
+import { IMPORT_FORMATS, type ImportFormat, loadReader } from './by-format.js';
 import { IMPORT_RULES } from './diagnostics.js';
 import type { Include } from './readers.js';
 import { type Resolved, type ResolveOptions, resolve } from './resolve/resolve.js';
 
 /** Options of `importFrom`. */
 export interface ImportOptions extends ResolveOptions {
-  /** Resolves paths named in files. Default: no path resolves. */
+  /** Reads the files that a file includes (default: none). */
   include?: Include;
   /** Throws if a file does not have the format, or if information would be lost (default: false). */
   strict?: boolean;
 }
 
-/** Findings: an `error` if a file does not have the format, a `warning` for each loss, a `note` for each guess. */
+/** Result of `importFrom`. A finding is an `error` for a file of another format, a `warning` for a loss, a `note` for a guess. */
 export type Imported = Resolved;
 
 const FORMAT: OptionTypes<{ format: ImportFormat }> = { format: oneOf(...IMPORT_FORMATS) };
@@ -38,8 +38,8 @@ const OPTIONS: OptionTypes<ImportOptions> = {
 };
 
 /**
- * Converts another tool's files into a model. Problems are reported as findings. @throws ArchctlError only with `strict`:
- * `usage` if a file does not have the format, `check` if information would be lost.
+ * Converts another tool's files into a model. Problems are reported as findings.
+ * @throws ArchctlError only with `strict`: `usage` if a file does not have the format, `check` if information would be lost
  */
 export async function importFrom(
   format: ImportFormat,
@@ -49,7 +49,7 @@ export async function importFrom(
   requireArguments('importFrom', { format, files });
   checkOptions('importFrom', { format }, FORMAT);
   const { include = () => undefined, strict, ...options } = checkOptions('importFrom', given, OPTIONS);
-  const read = await readerOf(format);
+  const read = await loadReader(format);
   const imported = resolve(read(files, include), options);
   if (strict) refuseLosses(imported.findings, format);
   return imported;

@@ -2,8 +2,8 @@ import type { SourceFile } from '../document/read.js';
 import type { Sketch } from './sketch.js';
 
 /**
- * Resolves a path in a file: to another file, or to the files of a folder and its subfolders in name order. Undefined
- * if it must not be read: it is missing, outside of the folder of the given files, or a URL.
+ * Resolves a path that a file names: to another file, or to the files of a folder and its subfolders in name order.
+ * Undefined for a path that must not be read: a missing one, one outside of the folder of the given files, or a URL.
  */
 export type Include = (path: string, from: SourceFile) => readonly SourceFile[] | undefined;
 

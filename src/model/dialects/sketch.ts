@@ -6,11 +6,13 @@ import type { Finding } from '../document/finding.js';
  * `resolve` converts it to a model.
  */
 
+/** Type of a node; `domain` and `group` become elements that contain others. */
 export type SketchType = 'domain' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
 /** An identifier of the other tool: converted to an id like a name, or used unchanged. */
 export type SketchId = string | { exact: string };
 
+/** A domain, a group or an object of the other tool. */
 export interface SketchNode {
   /** Unique among the nodes; edges and views refer to it. */
   key: string;
@@ -39,6 +41,7 @@ export interface SketchNode {
   place?: Place | undefined;
 }
 
+/** A relationship of the other tool. */
 export interface SketchEdge {
   /** Key that views refer to. */
   key?: string | undefined;
@@ -62,6 +65,7 @@ export interface SketchEdge {
   place?: Place | undefined;
 }
 
+/** A view of the other tool, which becomes a diagram. */
 export interface SketchView {
   key: string;
   /** Identifier in the other tool, from which the id is made. Default: the name. */
@@ -79,6 +83,7 @@ export interface SketchView {
   place?: Place | undefined;
 }
 
+/** A sequence of messages of the other tool, which becomes a flow. */
 export interface SketchFlow {
   /** Identifier in the other tool, from which the id is made. Default: the name. */
   id?: SketchId | undefined;
@@ -89,6 +94,7 @@ export interface SketchFlow {
   place?: Place | undefined;
 }
 
+/** A message, a note or a branch of a flow. */
 export interface SketchStep {
   /** Keys of nodes; a message has both. */
   from?: string | undefined;
@@ -100,6 +106,7 @@ export interface SketchStep {
   paths?: readonly { name: string; steps: readonly SketchStep[] }[] | undefined;
 }
 
+/** Content of all files, before names, ids and nesting are resolved. */
 export interface Sketch {
   /** Title of the whole. */
   title?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Element, ElementKind, Model } from '../document/element.js';
-import type { Landscape } from './view/things.js';
+import type { Landscape } from './view/tree.js';
 import type { View } from './view/view.js';
 import { c4Expresses } from './write/c4.js';
 import { connectionsTable, objectsTable } from './write/csv.js';
@@ -49,7 +49,7 @@ export interface PictureFormat extends Format {
   /** Whether one file may hold several views. */
   holdsSeveral: boolean;
   /** Default limits of the tool on characters and lines. */
-  most?: { characters: number; lines: number };
+  limits?: { characters: number; lines: number };
 }
 
 /** A format for a whole model. */
@@ -88,7 +88,7 @@ const MERMAID: PictureFormat = {
   view: mermaidC4,
   flow: mermaidFlow,
   holdsSeveral: false,
-  most: { characters: 50_000, lines: 500 },
+  limits: { characters: 50_000, lines: 500 },
 };
 
 /** Mermaid with `--flowchart`. */

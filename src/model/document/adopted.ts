@@ -1,5 +1,5 @@
 import { ELEMENT_KINDS, type ModelKind } from './element.js';
-import { find, type Reading, readValue } from './yaml/node.js';
+import { type Reading, readValue, report } from './yaml/node.js';
 
 /**
  * The `adopted` field of a document: records without an owner that a pull wrote to the document, one `KIND HANDLE` a
@@ -28,6 +28,6 @@ export function readAdopted(reading: Reading, written: unknown, adopted: Set<str
   const lines = text.split('\n').map((it) => it.trim());
   const wrong = lines.find((it) => it !== '' && !LINE.test(it));
   if (wrong !== undefined)
-    find(reading, written, 'schema/shape', `adopted has a line that is not "KIND HANDLE": ${wrong}`);
+    report(reading, written, 'schema/shape', `adopted has a line that is not "KIND HANDLE": ${wrong}`);
   for (const line of lines) if (LINE.test(line)) adopted.add(line);
 }

@@ -11,23 +11,23 @@ export interface Containers {
 }
 
 export const containersOf = (model: Model): Containers => ({
-  systemOf: climber(model, ({ id, fields }) => (fields.type === 'system' ? id : undefined)),
-  appOf: climber(model, ({ id, fields }) =>
+  systemOf: ancestorLookup(model, ({ id, fields }) => (fields.type === 'system' ? id : undefined)),
+  appOf: ancestorLookup(model, ({ id, fields }) =>
     fields.type === 'app' || fields.type === 'store' ? id : undefined,
   ),
-  domainOf: climber(model, ({ fields }) =>
+  domainOf: ancestorLookup(model, ({ fields }) =>
     fields.parent === undefined ? textAt(fields, 'domain') : undefined,
   ),
 });
 
 /** Returns a lookup of the value of an object or of its nearest ancestor with one; results are cached. */
-export function climber(
+export function ancestorLookup(
   model: Model,
   valueAt: (object: Element) => string | undefined,
 ): (objectId: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (objectId) => {
-    const way: string[] = [];
+    const path: string[] = [];
     let found: string | undefined;
     for (let id: string | undefined = objectId; id !== undefined; ) {
       if (known.has(id)) {
@@ -36,27 +36,27 @@ export function climber(
       }
       // Stops at a cycle: undefined until the value is resolved.
       known.set(id, undefined);
-      way.push(id);
+      path.push(id);
       const object = elementOf(model, 'object', id);
       found = object && valueAt(object);
       if (found !== undefined) break;
       id = object && textAt(object.fields, 'parent');
     }
-    for (const id of way) known.set(id, found);
+    for (const id of path) known.set(id, found);
     return found;
   };
 }
 
 /** The object and its ancestors, outermost first. */
-export function pathOf(model: Model, objectId: string): Element[] {
-  const way = new Map<string, Element>();
-  for (let id: string | undefined = objectId; id !== undefined && !way.has(id); ) {
+export function objectPath(model: Model, objectId: string): Element[] {
+  const path = new Map<string, Element>();
+  for (let id: string | undefined = objectId; id !== undefined && !path.has(id); ) {
     const object = elementOf(model, 'object', id);
     if (!object) break;
-    way.set(id, object);
+    path.set(id, object);
     id = textAt(object.fields, 'parent');
   }
-  return [...way.values()].reverse();
+  return [...path.values()].reverse();
 }
 
 /** Nesting depth of each object; top-level objects have depth 1. */
@@ -64,16 +64,16 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
   const objects = model.elements.get('object') ?? new Map<string, Element>();
   const depths = new Map<string, number>();
   for (const start of objects.keys()) {
-    const way: string[] = [];
+    const path: string[] = [];
     let at: string | undefined = start;
     while (at !== undefined && objects.has(at) && !depths.has(at)) {
       // Stops at a cycle: 0 until the depth is resolved.
       depths.set(at, 0);
-      way.push(at);
+      path.push(at);
       at = textAt(objects.get(at)?.fields ?? {}, 'parent');
     }
     let depth = (at !== undefined && depths.get(at)) || 0;
-    for (const id of way.reverse()) {
+    for (const id of path.reverse()) {
       depth += 1;
       depths.set(id, depth);
     }
@@ -85,5 +85,5 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
 export const nameOf = ({ id, fields }: Element): string => textAt(fields, 'name') || id;
 
 /** An object with its ancestors by name, for example `Shop / API`. */
-export const pathInWords = (model: Model, objectId: string): string =>
-  pathOf(model, objectId).map(nameOf).join(' / ');
+export const objectPathText = (model: Model, objectId: string): string =>
+  objectPath(model, objectId).map(nameOf).join(' / ');

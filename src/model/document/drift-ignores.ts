@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
-import { type Fields, text } from './field.js';
-import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';
-import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/tree.js';
+import { type Fields, textField } from './field.js';
+import { fieldsOf, isEmpty, mapsIn, placesOf, type Reading, report, resolveAlias } from './yaml/node.js';
+import { isMap, type MapNode } from './yaml/tree.js';
 
 /**
  * The section `drift` of a document: differences between the document and its landscape that people accept, each with a
@@ -12,13 +12,15 @@ import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/t
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 
 export const DRIFT_IGNORE: Fields = {
-  element: text(
+  element: textField(
     'Id, handle, name or path of an element; "NAME/**" for everything in it, "KIND:**" for every element of a kind.',
     { required: true },
   ),
-  field: text('Key of the only ignored field; default: all differences of the element.'),
-  reason: text('Reason, for the people who read the report.', { required: true }),
-  until: text('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', { pattern: DATE }),
+  field: textField('Key of the only ignored field; default: all differences of the element.'),
+  reason: textField('Reason, for the people who read the report.', { required: true }),
+  until: textField('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', {
+    pattern: DATE,
+  }),
 };
 
 export const DRIFT: Fields = {
@@ -45,25 +47,15 @@ export const isExpired = ({ until }: DriftIgnore, today: string): boolean =>
 
 /** Adds the entries of one file to `ignores`. Incomplete entries are findings. */
 export function readDrift(reading: Reading, written: unknown, ignores: DriftIgnore[]): void {
-  const section = resolved(reading, written);
-  if (isBlank(section)) return;
+  const section = resolveAlias(reading, written);
+  if (isEmpty(section)) return;
   if (!isMap(section)) {
-    find(reading, section, 'schema/shape', 'drift must have the field ignore.');
+    report(reading, section, 'schema/shape', 'drift must have the field ignore.');
     return;
   }
-  fieldsOf(reading, {}, section as MapNode, 'drift.', ['ignore']);
-  const list = resolved(reading, section.get('ignore', true));
-  if (isBlank(list)) return;
-  if (!isList(list)) {
-    find(reading, list, 'schema/shape', 'drift.ignore must be a list.');
-    return;
-  }
-  for (const [at, item] of list.items.entries()) {
-    const map = resolved(reading, item);
-    const what = `drift.ignore[${at}]`;
-    if (isMap(map)) ignores.push(...entryOf(reading, map as MapNode, what));
-    else find(reading, item, 'schema/shape', `${what} must have fields.`);
-  }
+  fieldsOf(reading, {}, section, 'drift.', ['ignore']);
+  for (const { map, what } of mapsIn(reading, section.get('ignore', true), 'drift.ignore'))
+    ignores.push(...entryOf(reading, map, what));
 }
 
 /** An entry, unless it is incomplete. */
@@ -71,15 +63,15 @@ function entryOf(reading: Reading, map: MapNode, what: string): DriftIgnore[] {
   const fields = fieldsOf({ ...reading, allowsNull: true }, DRIFT_IGNORE, map, `${what}.`);
   const { element, reason } = fields;
   for (const key of Object.keys(DRIFT_IGNORE)) {
-    const node = resolved(reading, map.get(key, true));
+    const node = resolveAlias(reading, map.get(key, true));
     const isEmptyText = ['element', 'reason'].includes(key) && textAt(fields, key)?.trim() === '';
-    if (map.has(key) && (isBlank(node) || isEmptyText))
-      find(reading, node ?? map, 'value/empty', `${what}.${key} is empty.`);
+    if (map.has(key) && (isEmpty(node) || isEmptyText))
+      report(reading, node ?? map, 'value/empty', `${what}.${key} is empty.`);
   }
   const [field, until] = [textAt(fields, 'field'), textAt(fields, 'until')];
   if (until !== undefined && !isDate(until)) {
     const hint = 'Write a day of the calendar as YYYY-MM-DD, for example 2027-03-31.';
-    find(reading, map.get('until', true), 'schema/date', `${what}.until cannot be "${until}".`, hint);
+    report(reading, map.get('until', true), 'schema/date', `${what}.until cannot be "${until}".`, hint);
     return [];
   }
   if (typeof element !== 'string' || typeof reason !== 'string') return [];
@@ -93,9 +85,6 @@ function entryOf(reading: Reading, map: MapNode, what: string): DriftIgnore[] {
     },
   ];
 }
-
-const isBlank = (node: SyntaxNode | undefined): boolean =>
-  node === undefined || (isScalar(node) && node.value === null);
 
 /** The section as a value, for writing; undefined without entries. */
 export const driftValue = (ignores: readonly DriftIgnore[]): Value | undefined =>

@@ -9,9 +9,9 @@ import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
+  elementKey,
   elementsOf,
   type Model,
-  type ModelKind,
   textAt,
 } from './element.js';
 import { KINDS } from './kinds.js';
@@ -50,8 +50,6 @@ export type Match =
       is: 'unknown';
     };
 
-export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
-
 const BELOW = '/**';
 const ALL = '**';
 const KIND_WORDS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [dashed(kind), kind]));
@@ -63,7 +61,7 @@ function splitKind(pattern: string): { kind?: ElementKind; name: string } {
   return kind ? { kind, name: pattern.slice(at + 1) } : { name: pattern };
 }
 
-/** Finds the elements that patterns name, in a document or in both a document and a landscape with the same ids. */
+/** Finds the elements that patterns name, in one model, or in a document and its landscape. */
 export class ElementFinder {
   /** Every form of each element: as in the document, as in the landscape. */
   readonly #forms: ReadonlyMap<string, readonly Element[]>;
@@ -74,8 +72,8 @@ export class ElementFinder {
   #inside: ReadonlyMap<string, readonly string[]> | undefined;
 
   /**
-   * @param models Models with the same ids. The first one that has an element provides it; a name that fits elements of
-   * the first model does not fit other elements.
+   * @param models Models with the same ids, such as a document and its landscape. An element in several models is that of
+   * the first. A name that fits elements of the first model does not fit elements that only others have.
    */
   constructor(...models: readonly Model[]) {
     for (const model of models) requireArguments('ElementFinder', { model });
@@ -84,7 +82,7 @@ export class ElementFinder {
     [this.#first] = models;
   }
 
-  /** Looks up an id, handle, name or path; `NAME/**` also finds everything inside it. */
+  /** Finds the elements that a pattern names. */
   match(pattern: string): Match {
     const isSubtree = pattern.endsWith(BELOW);
     const { kind, name } = splitKind(pattern);
@@ -233,8 +231,9 @@ function containerKey({ kind, fields }: Element): string | undefined {
 const MAX_REPORTED = 12;
 
 /**
- * The elements that a pattern names. Errors: `not-found` for an unknown name, with a similar one; `usage` for a name of
- * several elements. @param missing Beginning of the error for an unknown name.
+ * Returns the elements that a pattern names.
+ * @param missing Beginning of the message for an unknown name.
+ * @throws ArchctlError `not-found` for an unknown name, with a similar one; `usage` for a name of several elements
  */
 export function elementsNamed(
   finder: ElementFinder,

@@ -7,7 +7,7 @@ import { requireArguments } from '../../base/require-arguments.js';
  */
 
 /** The main file of a new document; the folder of layouts is beside it. */
-export const DOCUMENT = 'model.yaml';
+export const DOCUMENT_FILE = 'model.yaml';
 
 /** Kinds of element, sorted by dependency. */
 export const ELEMENT_KINDS = [
@@ -35,7 +35,7 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value | undefined };
 
-/** A source location: character offsets in a file. */
+/** A range of a file, in character offsets. */
 export interface Place {
   /** Path of the file. */
   file: string;
@@ -45,8 +45,8 @@ export interface Place {
   to: number;
 }
 
-/** A key of a map, or an index of a list. */
-export type Step = string | number;
+/** Part of a path in an element: a key of a map, or an index of a list. */
+export type PathPart = string | number;
 
 /** Source locations of the parts of an element. */
 export interface Places {
@@ -56,10 +56,10 @@ export interface Places {
    * Location of a field: its value, or its key if the value is a list or a map. Items of a list have paths like
    * `tags[0]`.
    */
-  field(path: string | readonly Step[]): Place | undefined;
+  field(path: string | readonly PathPart[]): Place | undefined;
 }
 
-/** A source location for people. */
+/** A location in a file, as line and column. */
 export interface SourceLocation {
   /** Path of the file. */
   file: string;
@@ -97,6 +97,20 @@ export interface Move {
   place?: Place;
 }
 
+/** Follows moves from an id to the first id that `isCurrent` accepts; undefined if there is none, also in a cycle. */
+export function newIdOf(
+  id: string,
+  moves: ReadonlyMap<string, string>,
+  isCurrent: (id: string) => boolean,
+): string | undefined {
+  const seen = new Set<string>();
+  for (let to = moves.get(id); to !== undefined && !seen.has(to); to = moves.get(to)) {
+    if (isCurrent(to)) return to;
+    seen.add(to);
+  }
+  return undefined;
+}
+
 /** An element that another document owns. Elements of this document refer to it by a local id. */
 export interface Reference {
   /** Kind of the element. */
@@ -111,11 +125,11 @@ export interface Reference {
   element?: string;
   /** Handle of the element. */
   handle?: string;
-  /** Source location, and the same as line and column. */
+  /** Location of the entry as offsets, for findings. */
   place?: Place;
-  /** Location, for people. */
+  /** Location of the entry as line and column, for messages. */
   position?: SourceLocation;
-  /** Its state when the lock file was written. */
+  /** Its state when the lock file was written; absent without a lock file. */
   locked?: Locked;
 }
 
@@ -131,7 +145,7 @@ export interface Locked {
   owner?: string;
   /** Id in its namespace. */
   element?: string;
-  /** Ids in this document of related elements, if it contains them or refers to them. */
+  /** Id of its parent. Like the ids below, one of this document, which contains the element or refers to it. */
   parent?: string;
   /** Id of its domain. */
   domain?: string;
@@ -197,7 +211,7 @@ export interface Model {
   adopted: ReadonlySet<string>;
   /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
-  /** Elements of other documents, by `referenceKey`. */
+  /** Elements of other documents, by `elementKey`. */
   references: ReadonlyMap<string, Reference>;
   /** Owners of namespaces; the last rule that matches applies. */
   owners: readonly OwnerRule[];
@@ -207,7 +221,8 @@ export interface Model {
   decisions?: readonly Decision[];
 }
 
-export const referenceKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
+/** Key of an element, a decision or a reference in maps: `KIND ID`. */
+export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
 export function elementsOf(model: Model, kind: ElementKind): readonly Element[] {

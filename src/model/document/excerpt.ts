@@ -1,6 +1,6 @@
 import type { ElementKind } from './element.js';
 import { KINDS } from './kinds.js';
-import { spotBelow } from './nesting.js';
+import { isContainerKind } from './nesting.js';
 import { WRITTEN_KINDS } from './write.js';
 import { treeOfEvents } from './yaml/event-tree.js';
 import { isAlias, isList, isMap, type MapNode, type SyntaxNode, visitNodes } from './yaml/tree.js';
@@ -78,7 +78,7 @@ export function excerptOf(text: string, { choose, between }: Folding): Excerpt |
 
   function foldOf(item: MapNode, kind: ElementKind, column: number): Fold | undefined {
     const choice = choose(item, kind, linesOf(text, item), column);
-    const isNesting = choice !== 'all' && spotBelow(kind, '') !== undefined;
+    const isNesting = choice !== 'all' && isContainerKind(kind);
     const isOpen = isNesting && fold(item.get('objects', true), 'object', column + 4);
     return isOpen || typeof choice === 'string' ? undefined : choice;
   }

@@ -6,6 +6,13 @@ import type { ElementKind, Value } from './element.js';
  */
 export type Target = ElementKind | 'technology' | 'team' | 'drawnObject' | 'drawnConnection';
 
+/** The kind of element that a drawn entry shows; by default, the entry has the id of the element. */
+export const DRAWN_KINDS: Readonly<Partial<Record<Target, ElementKind>>> = {
+  drawnObject: 'object',
+  drawnConnection: 'connection',
+};
+
+/** The shape of a field's value. */
 export type Shape =
   | { is: 'text' }
   | { is: 'number' }
@@ -23,12 +30,13 @@ export type Shape =
   /** A single entry with its own fields. */
   | { is: 'group'; of: Fields };
 
+/** Declaration of a field of a document. */
 export interface Field {
   shape: Shape;
   /** Description for users, in one sentence. */
   about: string;
   required?: true;
-  /** The value of a missing field. */
+  /** The value that a missing field means. */
   default?: Value;
   /** Whether a missing field means "unchanged": it is neither compared nor updated. */
   open?: true;
@@ -40,29 +48,37 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-export const text = (about: string, more: Partial<Field> = {}): Field => ({
+export const textField = (about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'text' },
   about,
   ...more,
 });
-export const number = (about: string, more: Partial<Field> = {}): Field => ({
+export const numberField = (about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'number' },
   about,
   ...more,
 });
-export const choice = (of: readonly string[], about: string, more: Partial<Field> = {}): Field => ({
+export const choiceField = (of: readonly string[], about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'choice', of },
   about,
   ...more,
 });
-export const reference = (to: Target, record: string, about: string, more: Partial<Field> = {}): Field => ({
+export const referenceField = (
+  to: Target,
+  record: string,
+  about: string,
+  more: Partial<Field> = {},
+): Field => ({
   shape: { is: 'reference', to },
   about,
   record,
   ...more,
 });
+/** Target of the keys of a map in a layout: drawn connections, which have bends (`points`), or drawn objects. */
+export const keyTarget = (of: Fields): Target => ('points' in of ? 'drawnConnection' : 'drawnObject');
+
 /** The same fields with none of them open, so that a missing field differs from one that is set. */
-export const closed = (fields: Fields): Fields =>
+export const closedFields = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, { open: _, ...field }]) => [
       key,
@@ -72,5 +88,5 @@ export const closed = (fields: Fields): Fields =>
 
 const closedShape = (shape: Shape): Shape =>
   shape.is === 'list' || shape.is === 'map' || shape.is === 'group'
-    ? { ...shape, of: closed(shape.of) }
+    ? { ...shape, of: closedFields(shape.of) }
     : shape;

@@ -1,14 +1,21 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
 import { DOCUMENT_LISTS, isSameList } from './edit/document-lists.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
-import { elementKey } from './element-pattern.js';
+import {
+  type Element,
+  type ElementKind,
+  elementKey,
+  elementOf,
+  elementsOf,
+  type Model,
+  type Value,
+} from './element.js';
 import type { Extent } from './excerpt.js';
 import type { Fields } from './field.js';
 import type { Outline } from './format/outline.js';
 import { Implied } from './implied.js';
-import { CLOSED, KINDS } from './kinds.js';
-import { type Nesting, nestingOf, type Spot } from './nesting.js';
+import { EXACT_FIELDS, KINDS } from './kinds.js';
+import { type Container, type Nesting, nestingOf } from './nesting.js';
 import { DIAGRAM_FIELDS } from './positions.js';
 import type { ReadFiles } from './read.js';
 import { SECTION_KEYS, sectionText } from './references.js';
@@ -27,7 +34,7 @@ export interface Part {
 
 /** The input of a change to the files of a document. */
 export interface Change {
-  is: Model;
+  current: Model;
   wanted: Model;
   /** Files of the document, in order, without files of layouts. */
   documents: ReadonlyMap<string, Outline>;
@@ -42,15 +49,15 @@ export interface Change {
   homes: ReadonlyMap<string, string>;
 }
 
-export function changeOf(
-  { model: is, outlines, layoutFiles }: ReadFiles,
+export function documentChange(
+  { model: current, outlines, layoutFiles }: ReadFiles,
   wanted: Model,
   paths: readonly string[],
   { split, exact, homes = new Map() }: Partial<Pick<Change, 'split' | 'homes'>> & { exact: boolean },
 ): Change {
   const layouts = new Set(layoutFiles.values());
   return {
-    is,
+    current,
     wanted,
     documents: new Map(paths.filter((it) => !layouts.has(it)).map((it) => [it, outlines.get(it) ?? EMPTY])),
     layouts: layoutFiles,
@@ -65,10 +72,10 @@ export function changeOf(
 /** The nesting without those that are written at the top of a file. */
 const atTop = (nesting: Nesting, homes: Change['homes']): Nesting => {
   const isAtTop = (it: Element): boolean => homes.has(elementKey(it));
-  const { spotOf, below, top } = nesting;
+  const { containerOf, below, top } = nesting;
   return {
-    spotOf: (object) => (isAtTop(object) ? undefined : spotOf(object)),
-    below: (spot) => below(spot).filter((it) => !isAtTop(it)),
+    containerOf: (object) => (isAtTop(object) ? undefined : containerOf(object)),
+    below: (container) => below(container).filter((it) => !isAtTop(it)),
     top,
   };
 };
@@ -77,15 +84,17 @@ const EMPTY: Outline = { keys: new Set(), lists: new Set() };
 
 /** The parts of a change; an element that moves to another file puts both files into one part. */
 export function partsOf(change: Change): Part[] {
-  const { is, wanted } = change;
+  const { current, wanted } = change;
   const parts = new Parts();
-  const changedElements = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(touches(change));
+  const changedElements = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(
+    needsRewrite(change),
+  );
   const removed = WRITTEN_KINDS.flatMap((kind) =>
-    elementsOf(is, kind).filter(({ id }) => !elementOf(wanted, kind, id)),
+    elementsOf(current, kind).filter(({ id }) => !elementOf(wanted, kind, id)),
   );
   for (const element of changedElements) parts.join(pathsFor(change, element));
   for (const element of removed) parts.join([pathOf(element)]);
-  for (const path of headPaths(change)) parts.join([path]);
+  for (const path of filesWithChangedFields(change)) parts.join([path]);
   for (const element of changedElements) parts.of(pathsFor(change, element))?.elements.push(element);
   for (const element of removed) parts.of([pathOf(element)])?.removed.push(element);
   return parts.all();
@@ -93,14 +102,14 @@ export function partsOf(change: Change): Part[] {
 
 /** Extents of the elements whose text a part changes, and of the containers that receive its elements, by `elementKey`. */
 export function extentsOf(change: Change, { elements, removed }: Part): Map<string, Extent> {
-  const { is, nesting } = change;
+  const { current, nesting } = change;
   const extents = new Map<string, Extent>();
   for (const element of elements) {
     extents.set(elementKey(element), 'own');
-    const spot = element.kind === 'object' ? nesting.spotOf(element) : undefined;
-    if (spot) extents.set(elementKey(containerOf(spot)), 'own');
+    const container = element.kind === 'object' ? nesting.containerOf(element) : undefined;
+    if (container) extents.set(elementKey(containerRef(container)), 'own');
   }
-  const moved = elements.flatMap(({ kind, id }) => elementOf(is, kind, id) ?? []);
+  const moved = elements.flatMap(({ kind, id }) => elementOf(current, kind, id) ?? []);
   for (const element of [...removed, ...moved.filter((it) => isMoved(change, it))])
     extents.set(elementKey(element), 'all');
   return extents;
@@ -139,9 +148,9 @@ const pathOf = ({ places }: Element): string | undefined => places?.whole.file;
 
 /** The files that change with an element. */
 function pathsFor(change: Change, element: Element): (string | undefined)[] {
-  const { is, layouts } = change;
+  const { current, layouts } = change;
   const { kind, id } = element;
-  const before = elementOf(is, kind, id);
+  const before = elementOf(current, kind, id);
   return [
     before && pathOf(before),
     before && !isMoved(change, before) ? undefined : targetOf(change, element),
@@ -154,13 +163,13 @@ function targetOf(change: Change, element: Element): string | undefined {
   const { kind } = element;
   const home = change.homes.get(elementKey(element));
   if (home !== undefined) return home;
-  const spot = kind === 'object' ? change.nesting.spotOf(element) : undefined;
-  if (!spot) return fileWith(change, KINDS[kind].list);
-  const above = containerOf(spot);
-  const before = elementOf(change.is, above.kind, above.id);
-  const container = elementOf(change.wanted, above.kind, above.id);
+  const container = kind === 'object' ? change.nesting.containerOf(element) : undefined;
+  if (!container) return fileWith(change, KINDS[kind].list);
+  const above = containerRef(container);
+  const before = elementOf(change.current, above.kind, above.id);
   if (before && !isMoved(change, before)) return pathOf(before) ?? fileWith(change, 'objects');
-  return container ? targetOf(change, container) : fileWith(change, 'objects');
+  const after = elementOf(change.wanted, above.kind, above.id);
+  return after ? targetOf(change, after) : fileWith(change, 'objects');
 }
 
 /** The last file with such a list, otherwise the first file. */
@@ -170,37 +179,37 @@ export function fileWith({ documents }: Change, list: string): string | undefine
 }
 
 /** The file for a document-wide field: the first that has it, otherwise the first file. */
-export function headFile({ documents }: Change, key: string): string | undefined {
+export function fileForField({ documents }: Change, key: string): string | undefined {
   const paths = [...documents.keys()];
   return paths.find((it) => documents.get(it)?.keys.has(key)) ?? paths[0];
 }
 
-export const containerOf = ({ field, id }: Spot): { kind: ElementKind; id: string } => ({
+export const containerRef = ({ field, id }: Container): { kind: ElementKind; id: string } => ({
   kind: field === 'domain' ? 'domain' : 'object',
   id,
 });
 
 /** Files whose document-wide fields change. */
-function headPaths(change: Change): (string | undefined)[] {
-  const { is, wanted, documents } = change;
+function filesWithChangedFields(change: Change): (string | undefined)[] {
+  const { current, wanted, documents } = change;
   const heads: (string | undefined)[] = (['landscape', 'namespace'] as const)
-    .filter((key) => wanted[key] !== undefined && wanted[key] !== is[key])
-    .map((key) => headFile(change, key));
+    .filter((key) => wanted[key] !== undefined && wanted[key] !== current[key])
+    .map((key) => fileForField(change, key));
   for (const section of SECTION_KEYS)
-    if (sectionText(wanted, section) !== sectionText(is, section))
+    if (sectionText(wanted, section) !== sectionText(current, section))
       heads.push(
-        headFile(change, section),
+        fileForField(change, section),
         ...[...documents].flatMap(([path, { keys }]) => (keys.has(section) ? [path] : [])),
       );
   for (const list of change.exact ? DOCUMENT_LISTS : [])
-    if (!isSameList(is, wanted, list))
+    if (!isSameList(current, wanted, list))
       heads.push(
-        headFile(change, list),
+        fileForField(change, list),
         ...[...documents].flatMap(([path, { keys }]) => (keys.has(list) ? [path] : [])),
       );
-  if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
+  if (adoptedText(wanted.adopted) === adoptedText(current.adopted)) return heads;
   const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
-  return [...heads, headFile(change, 'adopted'), ...lists];
+  return [...heads, fileForField(change, 'adopted'), ...lists];
 }
 
 /** Whether an object has another container than before, or one that the wanted model lacks. */
@@ -217,12 +226,12 @@ function isMoved({ wanted, homes }: Change, element: Element): boolean {
 }
 
 /** Returns whether an element of the wanted model is new, or may be written in another way than it is. */
-function touches(change: Change): (element: Element) => boolean {
-  const { is, wanted } = change;
-  const isOnlyDomainSame = onlyDomain(is) === onlyDomain(wanted);
+function needsRewrite(change: Change): (element: Element) => boolean {
+  const { current, wanted } = change;
+  const isOnlyDomainSame = onlyDomain(current) === onlyDomain(wanted);
   return (element) => {
     const { kind, id } = element;
-    const old = elementOf(is, kind, id);
+    const old = elementOf(current, kind, id);
     if (!old || isMoved(change, old)) return true;
     // The domain of these elements may be implied by the number of domains.
     if (!isOnlyDomainSame && old.fields.domain !== undefined) return true;
@@ -245,16 +254,16 @@ const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
 };
 
 /** The field table that decides what changes: positions in a layout count if the document has that layout. */
-export function fieldsOf({ is, exact }: Change, { kind, id }: Element): Fields {
-  if (exact) return CLOSED[kind];
-  const hasLayout = elementOf(is, kind, id)?.fields.layout !== undefined;
+export function fieldsOf({ current, exact }: Change, { kind, id }: Element): Fields {
+  if (exact) return EXACT_FIELDS[kind];
+  const hasLayout = elementOf(current, kind, id)?.fields.layout !== undefined;
   return hasLayout ? DIAGRAM_FIELDS : KINDS[kind].fields;
 }
 
 /** The fields of an element as they are and as they are to be written. Keeps a written form that already matches. */
-export function fieldsToWrite({ is, implied, exact }: Change, element: Element) {
+export function fieldsToWrite({ current, implied, exact }: Change, element: Element) {
   const { kind, id } = element;
-  const before: Record<string, Value> = { ...elementOf(is, kind, id)?.fields };
+  const before: Record<string, Value> = { ...elementOf(current, kind, id)?.fields };
   const after: Record<string, Value> = { ...element.fields };
   if (exact) return { before, after };
   for (const key of IMPLIED[kind] ?? []) {

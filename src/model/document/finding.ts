@@ -18,7 +18,7 @@ export interface Because {
 /** Severity of a finding. */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** A diagnostic about a document. */
+/** A diagnostic of a document: a problem, where it is, and how to fix it. */
 export interface Finding {
   /** Name of the rule, e.g. `reference/unknown`. */
   rule: string;
@@ -41,7 +41,7 @@ export interface Finding {
   because?: Because;
 }
 
-/** Errors: `usage` if a finding is an error; `outcome` ends the sentence. */
+/** Throws if a finding is an error. Errors: `usage`. @param outcome End of the message: `no plan was made`. */
 export function refuseErrors(
   findings: readonly Finding[],
   outcome: string,
@@ -57,7 +57,7 @@ export function refuseErrors(
 }
 
 /** An error of a document. */
-export const fault = (rule: string, message: string, place: Place, hint?: string): Finding => ({
+export const errorFinding = (rule: string, message: string, place: Place, hint?: string): Finding => ({
   rule,
   severity: 'error',
   message,
@@ -91,7 +91,7 @@ export function positions(text: string): (offset: number) => Position {
     const start = starts[line] ?? 0;
     const end = (starts[line + 1] ?? text.length + 1) - 1;
     const from = last.start === start && last.offset <= offset ? last : { offset: start, column: 1 };
-    const column = from.column + characters(text, from.offset, Math.min(offset, end));
+    const column = from.column + countCharacters(text, from.offset, Math.min(offset, end));
     last = { start, offset, column };
     return { line: line + 1, column, text: text.slice(start, end).replace(/\r$/, ''), at: offset - start };
   };
@@ -110,7 +110,7 @@ function lineOf(starts: readonly number[], offset: number): number {
 }
 
 /** Number of characters in part of a text; a surrogate pair counts as one. */
-export function characters(text: string, from: number, to: number): number {
+export function countCharacters(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {
     const isSecond =

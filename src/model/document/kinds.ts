@@ -12,9 +12,9 @@ import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { tagGroups, tags } from '../../contract/resources/tag.js';
 import { DECISION_FIELDS, LINK } from './decision/fields.js';
-import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
+import { DRAWN_CONNECTION, DRAWN_OBJECT, FLOW_STEP, LAYOUT } from './drawn-fields.js';
 import type { ElementKind, ModelKind, Value } from './element.js';
-import { closed, type Field, type Fields, type Shape, type Target } from './field.js';
+import { closedFields, type Field, type Fields, type Shape, type Target } from './field.js';
 
 /**
  * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
@@ -115,9 +115,13 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
   connection: kindOf(modelConnections),
   diagramGroup: kindOf(diagramGroups),
   diagram: kindOf(diagrams, {
-    objects: { shape: { is: 'list', of: PLACED, short: 'object' }, about: 'Drawn objects.', default: [] },
+    objects: {
+      shape: { is: 'list', of: DRAWN_OBJECT, short: 'object' },
+      about: 'Drawn objects.',
+      default: [],
+    },
     connections: {
-      shape: { is: 'list', of: LINES, short: 'connection' },
+      shape: { is: 'list', of: DRAWN_CONNECTION, short: 'connection' },
       about: 'Drawn connections; default: all between the drawn objects.',
     },
     layout: {
@@ -127,7 +131,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     },
   }),
   flow: kindOf(flows, {
-    steps: { shape: { is: 'list', of: STEPS }, about: 'Steps, in order.', default: [] },
+    steps: { shape: { is: 'list', of: FLOW_STEP }, about: 'Steps, in order.', default: [] },
   }),
 };
 
@@ -138,8 +142,8 @@ export const MODEL_KINDS: Readonly<Record<ModelKind, KindOfElement>> = {
 };
 
 /** Fields of each kind without `open`, for comparing documents: a field that only one side sets is a difference. */
-export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
-  Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
+export const EXACT_FIELDS: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
+  Object.entries(KINDS).map(([kind, { fields }]) => [kind, closedFields(fields)]),
 ) as Record<ElementKind, Fields>;
 
 export const textKeys = (kind: ElementKind): string[] =>

@@ -1,7 +1,7 @@
 /** Derives ids from names, for elements without an id. */
 
 /** Longer ids are truncated at a word boundary. */
-const LONGEST = 48;
+const MAX_LENGTH = 48;
 
 /** Converts `Booking API (v2)` to `booking-api-v2`; `fallback` if the name has no letters or digits. */
 export function slugOf(name: string, fallback: string): string {
@@ -14,12 +14,12 @@ export function slugOf(name: string, fallback: string): string {
   let [count, length] = [0, -1];
   for (const word of words) {
     length += word.length + 1;
-    if (length > LONGEST) break;
+    if (length > MAX_LENGTH) break;
     count += 1;
   }
   // Joined instead of concatenated: V8 compares and sorts joined texts faster.
   return count === 0
-    ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('')
+    ? [...(words[0] ?? fallback)].slice(0, MAX_LENGTH).join('')
     : words.slice(0, count).join('-');
 }
 

@@ -1,9 +1,9 @@
 import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
-import { choice, type Field, type Fields, reference } from './field.js';
+import { choiceField, type Field, type Fields, referenceField } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
-import { partsOf } from './yaml/places.js';
+import { fieldsOf, pairsOf, placesOf, type Reading, readValue, report, resolveAlias } from './yaml/node.js';
+import { pathParts } from './yaml/places.js';
 import { isList, isMap, type MapNode } from './yaml/tree.js';
 
 /**
@@ -27,7 +27,7 @@ const LEFT_OUT: Partial<Record<ElementKind, readonly string[]>> = {
 };
 
 const ICON: Field = {
-  shape: { is: 'group', of: { technologyId: reference('technology', 'technologyId', 'A technology.') } },
+  shape: { is: 'group', of: { technologyId: referenceField('technology', 'technologyId', 'A technology.') } },
   about: 'The technology that provides its icon.',
 };
 
@@ -39,7 +39,7 @@ export function elementsForImport(reading: Reading, top: MapNode): { element: El
   for (const [name, , key] of pairsOf(reading, top)) {
     if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
     const known = ['namespace', ...Object.keys(LISTS)].join(', ');
-    find(reading, key, 'schema/unknown-key', `${name} is not a known field.`, `Imports accept ${known}.`);
+    report(reading, key, 'schema/unknown-key', `${name} is not a known field.`, `Imports accept ${known}.`);
   }
   const entries = Object.entries(LISTS).flatMap(([list, kind]) =>
     entriesOf(reading, top, list).flatMap(({ map, what }) => entryOf(reading, kind, map, what)),
@@ -52,16 +52,16 @@ export function elementsForImport(reading: Reading, top: MapNode): { element: El
 }
 
 function entriesOf(reading: Reading, top: MapNode, list: string): { map: MapNode; what: string }[] {
-  const node = resolved(reading, top.get(list, true));
+  const node = resolveAlias(reading, top.get(list, true));
   if (node === undefined) return [];
   if (!isList(node)) {
-    find(reading, node, 'schema/shape', `${list} must be a list.`);
+    report(reading, node, 'schema/shape', `${list} must be a list.`);
     return [];
   }
   return node.items.flatMap((item, at) => {
-    const map = resolved(reading, item);
+    const map = resolveAlias(reading, item);
     if (isMap(map)) return [{ map: map as MapNode, what: `${list}[${at}]` }];
-    find(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
+    report(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
     return [];
   });
 }
@@ -77,7 +77,7 @@ function entryOf(reading: Reading, kind: ElementKind, map: MapNode, what: string
   const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
   const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, ['id']);
   if (typeof id !== 'string' || id === '') {
-    find(reading, map, 'schema/required', `${what}.id is required.`);
+    report(reading, map, 'schema/required', `${what}.id is required.`);
     return [];
   }
   const fields: Record<string, Value> = {};
@@ -104,7 +104,7 @@ const tableOf = (kind: ElementKind): Fields =>
     Object.entries(KINDS[kind].fields).flatMap(([key, field]) => {
       if (LEFT_OUT[kind]?.includes(key)) return [];
       if (kind !== 'object') return [[nameOf(key, field), field]];
-      if (key === 'type') return [[key, choice(IMPORT_OBJECT_TYPES, field.about, { required: true })]];
+      if (key === 'type') return [[key, choiceField(IMPORT_OBJECT_TYPES, field.about, { required: true })]];
       return [[nameOf(key, field), key === 'icon' ? ICON : field]];
     }),
   );
@@ -120,7 +120,7 @@ function below(fields: Readonly<Record<string, Value>>, domains: ReadonlySet<str
 const renamed = (places: Places, kind: ElementKind): Places => ({
   whole: places.whole,
   field(path) {
-    const [first = '', ...rest] = partsOf(path);
+    const [first = '', ...rest] = pathParts(path);
     if (kind === 'object' && first === 'icon') return places.field(['icon', 'technologyId']);
     if (kind === 'object' && first === 'domain') return places.field(['parentId']);
     const field = KINDS[kind].fields[first];

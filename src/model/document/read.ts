@@ -20,15 +20,26 @@ import type { Finding, Ignored } from './finding.js';
 import type { Outline } from './format/outline.js';
 import { withDomains } from './implied.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { isContainerKind } from './nesting.js';
 import { elementsForImport, isForImport } from './read-import.js';
-import { type Layouts, layOut, readLayout } from './read-layout.js';
+import { addLayouts, type Layouts, readLayout } from './read-layout.js';
 import { readMoves } from './read-moves.js';
-import { clashes, readOwners, readReferences } from './references.js';
-import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
+import { duplicateIdFindings, readOwners, readReferences } from './references.js';
+import {
+  fieldsOf,
+  isEmpty,
+  mapsIn,
+  pairsOf,
+  placesOf,
+  type Reading,
+  readValue,
+  report,
+  resolveAlias,
+} from './yaml/node.js';
 import { outlineOf } from './yaml/outline.js';
-import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
+import { isFileFinding, MAX_MARKS_IN_ALL, type MarkBudget, parseFile, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';
-import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/tree.js';
+import { isMap, type MapNode, type SyntaxNode } from './yaml/tree.js';
 
 /** A file of a document. */
 export interface SourceFile {
@@ -58,11 +69,11 @@ export interface ReadFiles extends ReadModel {
   layoutFiles: ReadonlyMap<string, string>;
 }
 
-/** Parent or domain of nested elements. */
-type Under = Partial<Record<'domain' | 'parent', string>>;
+/** Fields that a nested element gets from its container. */
+type InheritedFields = Partial<Record<'domain' | 'parent', string>>;
 
-/** State shared by all files. */
-interface Gathered {
+/** Elements, fields and findings of the files read so far. */
+interface ReadState {
   elements: Element[];
   moved: Move[];
   adopted: Set<string>;
@@ -75,22 +86,26 @@ interface Gathered {
   landscape?: string;
   namespace?: string;
   findings: Finding[];
-  /** Remaining budget for files. */
-  room: Room;
-  /** First occurrence of each element, by kind and id. */
+  budget: MarkBudget;
+  /** First element of each kind and id. */
   seen: Map<string, Element>;
   decisions: Decision[];
 }
 
 /**
- * Reads the YAML or JSON files of one document. Lists of several files are concatenated; document-wide fields such as
- * the landscape may be in any file. A file with `layoutOf: ID` contains the layout of that diagram; one with
- * `modelObjects` or `modelConnections` is in the import format; a Markdown file is a decision. A lock file is not one of them: pass its text to `readLock`, and
- * the states that this returns to `withLock`: `{ ...read, model: withLock(read.model, states) }`.
+ * Reads the files of one document:
+ * - YAML or JSON files with elements. Lists of several files are concatenated; a document-wide field such as the landscape
+ *   may be in any of them. A file with `modelObjects` or `modelConnections` is in the import format.
+ * - Files with `layoutOf: ID`: the layout of that diagram.
+ * - Markdown files: decisions.
+ *
+ * A lock file is not part of the document. Read it with `readLock`, and add its states:
+ * `{ ...read, model: withLock(read.model, states) }`.
+ * @returns the model, and problems as findings; nothing is thrown for invalid files
  */
 export function readModel(files: readonly SourceFile[]): ReadFiles {
   requireArguments('readModel', { files });
-  const gathered: Gathered = {
+  const state: ReadState = {
     elements: [],
     moved: [],
     adopted: new Set(),
@@ -101,17 +116,16 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     layouts: new Map(),
     outlines: new Map(),
     findings: [],
-    room: { marks: MAX_MARKS_IN_ALL },
+    budget: { marks: MAX_MARKS_IN_ALL },
     seen: new Map(),
     decisions: [],
   };
-  for (const file of files) readWithin(file, gathered);
-  layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
-  const { elements, moved, adopted, ignored, driftIgnores, landscape, namespace, findings, outlines } =
-    gathered;
-  const { references, owners } = gathered;
-  findings.push(...clashes(references, gathered.seen));
-  const facts = {
+  for (const file of files) readFileSafely(file, state);
+  addLayouts(state.layouts, (id) => state.seen.get(`diagram ${id}`), state.findings);
+  const { moved, adopted, ignored, references, owners, driftIgnores, landscape, namespace } = state;
+  const { findings, outlines, layouts } = state;
+  findings.push(...duplicateIdFindings(references, state.seen));
+  const model = modelOf(withDomains(state.elements, references), {
     moved,
     adopted,
     references,
@@ -120,94 +134,87 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
-    ...(files.some(isDecisionFile) && { decisions: withIds(gathered.decisions) }),
-  };
-  const placed = withDomains(elements, references);
-  const isWhole = !findings.some(isOfFile);
-  const layoutFiles = new Map([...gathered.layouts].map(([id, { place }]) => [id, place.file]));
-  return { model: modelOf(placed, facts), findings, isWhole, ignored, outlines, layoutFiles };
+    ...(files.some(isDecisionFile) && { decisions: withIds(state.decisions) }),
+  });
+  const isWhole = !findings.some(isFileFinding);
+  const layoutFiles = new Map([...layouts].map(([id, { place }]) => [id, place.file]));
+  return { model, findings, isWhole, ignored, outlines, layoutFiles };
 }
 
 /** Like `readFile`, but reports excessive nesting as a finding. */
-function readWithin(file: SourceFile, gathered: Gathered): void {
+function readFileSafely(file: SourceFile, state: ReadState): void {
   try {
-    readFile(file, gathered);
+    readFile(file, state);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    gathered.findings.push(tooDeep({ file: file.path, from: 0, to: 0 }));
+    state.findings.push(tooDeep({ file: file.path, from: 0, to: 0 }));
   }
 }
 
-function readFile(file: SourceFile, gathered: Gathered): void {
+function readFile(file: SourceFile, state: ReadState): void {
   if (isDecisionFile(file)) {
-    const first = gathered.findings.length;
-    const read = readDecision(file, gathered.findings, gathered.room);
+    const first = state.findings.length;
+    const read = readDecision(file, state.findings, state.budget);
     if (!read) return;
-    gathered.decisions.push(read.decision);
-    attribute(gathered, first, read.decision);
+    state.decisions.push(read.decision);
+    attributeFindings(state, first, read.decision);
     return;
   }
-  const reading = parseFile(file, gathered.findings, gathered.room);
+  const reading = parseFile(file, state.findings, state.budget);
   if (!reading) return;
-  const top = resolved(reading, reading.root);
-  if (top === undefined || (isScalar(top) && top.value === null)) return;
+  const top = resolveAlias(reading, reading.root);
+  if (top === undefined || isEmpty(top)) return;
   if (!isMap(top)) {
-    find(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');
+    report(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');
     return;
   }
-  gathered.outlines.set(file.path, outlineOf(top));
-  if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
-  else if (isForImport(top)) readImport({ ...reading, allowsNull: true }, top, gathered);
-  else readTop(reading, top, gathered);
+  state.outlines.set(file.path, outlineOf(top));
+  if (top.has('layoutOf')) readLayout(reading, top, state.layouts);
+  else if (isForImport(top)) readImport({ ...reading, allowsNull: true }, top, state);
+  else readDocument(reading, top, state);
 }
 
 const LISTS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [KINDS[kind].list, kind]));
 
-function readTop(reading: Reading, top: MapNode, gathered: Gathered): void {
+function readDocument(reading: Reading, top: MapNode, state: ReadState): void {
   const own = new Set<string>(TOP_KEYS);
   for (const [name, value, key] of pairsOf(reading, top)) {
     const kind = LISTS.get(name);
-    if (kind) readList(reading, kind, value, name, {}, gathered);
-    else if (!own.has(name)) unknownTop(reading, key, name);
+    if (kind) readList(reading, kind, value, name, {}, state);
+    else if (!own.has(name)) reportUnknownField(reading, key, name);
   }
-  readOnce(reading, top, gathered);
+  readDocumentFields(reading, top, state);
   for (const [index, rule] of ignoresOf(reading, top).entries()) {
     const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
-    gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
+    state.ignored.push({ rule, place: { file: reading.source.path, from, to } });
   }
-  readDrift(reading, top.get('drift', true), gathered.driftIgnores);
-  readMoves(reading, top.get('moved', true), gathered.moved);
-  readAdopted(reading, top.get('adopted', true), gathered.adopted);
-  if (top.has('references')) readReferences(reading, top.get('references', true), gathered.references);
-  if (top.has('owners')) readOwners(reading, top.get('owners', true), gathered.owners);
+  readDrift(reading, top.get('drift', true), state.driftIgnores);
+  readMoves(reading, top.get('moved', true), state.moved);
+  readAdopted(reading, top.get('adopted', true), state.adopted);
+  if (top.has('references')) readReferences(reading, top.get('references', true), state.references);
+  if (top.has('owners')) readOwners(reading, top.get('owners', true), state.owners);
 }
 
 /** Reads a file in the import format. */
-function readImport(reading: Reading, top: MapNode, gathered: Gathered): void {
-  readOnce(reading, top, gathered);
-  for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
+function readImport(reading: Reading, top: MapNode, state: ReadState): void {
+  readDocumentFields(reading, top, state);
+  for (const { element, map } of elementsForImport(reading, top)) addElement(reading, map, element, state);
 }
 
-/** Reads the document-wide fields. */
-function readOnce(reading: Reading, top: MapNode, gathered: Gathered): void {
+/** Reads the document-wide fields, which have the same value in all files. */
+function readDocumentFields(reading: Reading, top: MapNode, state: ReadState): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;
-    if (gathered[key] !== undefined && gathered[key] !== value)
-      find(reading, top.get(key, true), 'document/two-values', `${key} is ${gathered[key]} in another file.`);
-    else gathered[key] = value;
+    if (state[key] !== undefined && state[key] !== value)
+      report(reading, top.get(key, true), 'document/two-values', `${key} is ${state[key]} in another file.`);
+    else state[key] = value;
   }
 }
 
-function unknownTop(reading: Reading, key: SyntaxNode, name: string): void {
-  const known = [...TOP_KEYS, ...LISTS.keys()].join(', ');
-  find(
-    reading,
-    key,
-    'schema/unknown-key',
-    `${name} is not a known field.`,
-    `Valid top-level fields: ${known}.`,
-  );
+function reportUnknownField(reading: Reading, key: SyntaxNode, name: string): void {
+  const hint = `Valid top-level fields: ${[...TOP_KEYS, ...LISTS.keys()].join(', ')}.`;
+  report(reading, key, 'schema/unknown-key', `${name} is not a known field.`, hint);
 }
 
 const ignoresOf = (reading: Reading, map: MapNode): string[] =>
@@ -220,78 +227,72 @@ function readList(
   kind: ElementKind,
   written: unknown,
   what: string,
-  under: Under,
-  gathered: Gathered,
+  inherited: InheritedFields,
+  state: ReadState,
 ): void {
-  const node = resolved(reading, written);
-  if (node === undefined || (isScalar(node) && node.value === null)) return;
-  if (!isList(node)) {
-    find(reading, node, 'schema/shape', `${what} must be a list.`);
-    return;
-  }
-  for (const [at, item] of node.items.entries()) {
-    const map = resolved(reading, item);
-    if (isMap(map)) readElement(reading, kind, map, `${what}[${at}]`, under, gathered);
-    else find(reading, item, 'schema/shape', `${what}[${at}] must have fields.`);
-  }
+  for (const item of mapsIn(reading, written, what))
+    readElement(reading, kind, item.map, item.what, inherited, state);
 }
-
-/** Objects can be nested in their parent or domain. */
-const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
 
 function readElement(
   reading: Reading,
   kind: ElementKind,
   map: MapNode,
   what: string,
-  under: Under,
-  gathered: Gathered,
+  inherited: InheritedFields,
+  state: ReadState,
 ): void {
   const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
   if (typeof id !== 'string' || id === '') {
-    if (!map.has('id') || id === '') find(reading, map, 'schema/required', `${what}.id is required.`);
+    if (!map.has('id') || id === '') report(reading, map, 'schema/required', `${what}.id is required.`);
     return;
   }
   const first = reading.findings.length;
-  const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
+  const known = [...OWN_KEYS, ...(isContainerKind(kind) ? ['objects'] : [])];
   const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
-  for (const key of Object.keys(under).filter((it) => it in written))
-    find(reading, map.get(key, true), 'document/two-places', `${what}.${key} already follows from nesting.`);
+  for (const key of Object.keys(inherited).filter((it) => it in written))
+    report(
+      reading,
+      map.get(key, true),
+      'document/two-places',
+      `${what}.${key} already follows from nesting.`,
+    );
   const ignores = ignoresOf(reading, map);
   const element: Element = {
     kind,
     id,
-    fields: { ...written, ...under },
-    places: placesOf(reading, map, isNesting(kind)),
+    fields: { ...written, ...inherited },
+    places: placesOf(reading, map, isContainerKind(kind)),
     ...(ignores.length > 0 && { ignores }),
   };
-  remember(reading, map, element, gathered);
-  attribute(reading, first, element);
-  if (!isNesting(kind)) return;
+  addElement(reading, map, element, state);
+  attributeFindings(reading, first, element);
+  if (!isContainerKind(kind)) return;
   const below = kind === 'domain' ? { domain: id } : { parent: id };
-  readList(reading, 'object', map.get('objects', true), `${what}.objects`, below, gathered);
+  readList(reading, 'object', map.get('objects', true), `${what}.objects`, below, state);
 }
 
-/** Assigns the findings since `first` to the element, without those that it ignores. */
-function attribute(
+/** Names the element in its findings, those from index `first` on, and drops the ones that it ignores. */
+function attributeFindings(
   { findings }: Pick<Reading, 'findings'>,
   first: number,
   { kind, id, ignores }: Element | Decision,
 ): void {
   if (findings.length === first) return;
   for (const finding of findings.splice(first))
-    if (isOfFile(finding) || !ignores?.includes(finding.rule))
+    if (isFileFinding(finding) || !ignores?.includes(finding.rule))
       findings.push({ ...finding, element: { kind, id } });
 }
 
-function remember(reading: Reading, map: MapNode, element: Element, gathered: Gathered): void {
+/** Adds an element; reports one whose id is already used by its kind. */
+function addElement(reading: Reading, map: MapNode, element: Element, state: ReadState): void {
   const key = `${element.kind} ${element.id}`;
-  if (gathered.seen.has(key)) {
+  if (state.seen.has(key)) {
     const { noun } = KINDS[element.kind];
     const message = `There is already a ${noun} with the id ${element.id}.`;
-    find(reading, map.get('id', true), 'identity/duplicate-id', message);
+    report(reading, map.get('id', true), 'identity/duplicate-id', message);
     return;
   }
-  gathered.seen.set(key, element);
-  gathered.elements.push(element);
+  state.seen.set(key, element);
+  state.elements.push(element);
 }

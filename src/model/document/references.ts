@@ -2,33 +2,34 @@ import { dashed } from '../../contract/doc.js';
 import {
   ELEMENT_KINDS,
   type ElementKind,
+  elementKey,
   type Model,
   type OwnerRule,
   type Reference,
-  referenceKey,
   type Value,
 } from './element.js';
-import { choice, type Field, type Fields, text } from './field.js';
-import { type Finding, fault, positions } from './finding.js';
+import { choiceField, type Field, type Fields, textField } from './field.js';
+import { errorFinding, type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js';
-import { isList, isMap, isScalar } from './yaml/tree.js';
+import { fieldsOf, mapsIn, placeOf, type Reading, report } from './yaml/node.js';
 
 /** The fields `references` and `owners` of a document. */
 
 const KINDS_BY_NAME = new Map(ELEMENT_KINDS.map((kind) => [dashed(kind), kind]));
 
 const REFERENCE: Fields = {
-  id: text('Id in this document.', { required: true }),
-  kind: choice([...KINDS_BY_NAME.keys()], 'Kind of element; default: object.', { default: 'object' }),
-  landscape: text('Name or id of its landscape; default: the landscape of the document.'),
-  namespace: text('Namespace that owns it.'),
-  element: text('Id in its namespace; default: the id in this document.'),
-  handle: text('Handle id of an element that no namespace owns, instead of a namespace.'),
+  id: textField('Id in this document.', { required: true }),
+  kind: choiceField([...KINDS_BY_NAME.keys()], 'Kind of element; default: object.', { default: 'object' }),
+  landscape: textField('Name or id of its landscape; default: the landscape of the document.'),
+  namespace: textField('Namespace that owns it.'),
+  element: textField('Id in its namespace; default: the id in this document.'),
+  handle: textField('Handle id of an element that no namespace owns, instead of a namespace.'),
 };
 
 const OWNER: Fields = {
-  namespace: text('Namespace, or a pattern: * matches any characters, ? exactly one.', { required: true }),
+  namespace: textField('Namespace, or a pattern: * matches any characters, ? exactly one.', {
+    required: true,
+  }),
   owners: { shape: { is: 'references', to: 'team' }, about: 'Names of the owners.', required: true },
 };
 
@@ -71,21 +72,11 @@ export const hasSameSections = (a: Pick<Model, Section>, b: Pick<Model, Section>
   SECTION_KEYS.every((key) => sectionText(a, key) === sectionText(b, key));
 
 /** Reads the entries of a section of one file. */
-function entriesIn(reading: Reading, section: Section, written: unknown) {
-  const node = resolved(reading, written);
-  if (node === undefined || (isScalar(node) && node.value === null)) return [];
-  if (!isList(node)) {
-    find(reading, node, 'schema/shape', `${section} must be a list.`);
-    return [];
-  }
-  return node.items.flatMap((item, at) => {
-    const map = resolved(reading, item);
-    const what = `${section}[${at}]`;
-    if (isMap(map)) return [{ map, fields: fieldsOf(reading, SECTIONS[section].shape.of, map, `${what}.`) }];
-    find(reading, item, 'schema/shape', `${what} must have fields.`);
-    return [];
-  });
-}
+const entriesIn = (reading: Reading, section: Section, written: unknown) =>
+  [...mapsIn(reading, written, section)].map(({ map, what }) => ({
+    map,
+    fields: fieldsOf(reading, SECTIONS[section].shape.of, map, `${what}.`),
+  }));
 
 /** Adds the references of one file. */
 export function readReferences(reading: Reading, written: unknown, references: Map<string, Reference>): void {
@@ -98,9 +89,9 @@ export function readReferences(reading: Reading, written: unknown, references: M
     const { line, column } = positionOf(place.from);
     const position = { file: place.file, line, column };
     const reference: Reference = { ...others, kind, id, place, position };
-    const key = referenceKey(reference);
+    const key = elementKey(reference);
     if (references.has(key))
-      find(reading, map.get('id', true), 'identity/duplicate-id', `There is already a reference ${id}.`);
+      report(reading, map.get('id', true), 'identity/duplicate-id', `There is already a reference ${id}.`);
     else references.set(key, reference);
   }
 }
@@ -115,7 +106,7 @@ export function readOwners(reading: Reading, written: unknown, owners: OwnerRule
 }
 
 /** Findings for references with the id of an element of the document. @param elements Elements by kind and id. */
-export const clashes = (
+export const duplicateIdFindings = (
   references: ReadonlyMap<string, Reference>,
   elements: ReadonlyMap<string, unknown>,
 ): Finding[] =>
@@ -123,6 +114,11 @@ export const clashes = (
     if (!elements.has(key) || !place) return [];
     const message = `There is already a ${KINDS[kind].noun} with the id ${id}.`;
     return [
-      fault('identity/duplicate-id', message, place, 'Give the reference another id, and set "element".'),
+      errorFinding(
+        'identity/duplicate-id',
+        message,
+        place,
+        'Give the reference another id, and set "element".',
+      ),
     ];
   });

@@ -3,6 +3,7 @@ import { DRIFT } from './drift-ignores.js';
 import { ELEMENT_KINDS, type ElementKind, type Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
 import { KINDS } from './kinds.js';
+import { isContainerKind } from './nesting.js';
 import { SECTION_KEYS, SECTIONS } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
 
@@ -100,14 +101,12 @@ const layoutPart = (): JsonSchema => ({
   ...fieldsPart(LAYOUT, { layoutOf: { ...TEXT, description: 'Id of the diagram.' } }),
 });
 
-const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
-
 function elementPart(kind: ElementKind): JsonSchema {
   const below = { ...listOf(ref('object'), OR_NULL), description: 'Nested objects.' };
   return fieldsPart(
     KINDS[kind].fields,
     { id: { ...TEXT, description: 'Id in the document, unique among its kind.' } },
-    { ignore: RULES, ...(isNesting(kind) && { objects: below }) },
+    { ignore: RULES, ...(isContainerKind(kind) && { objects: below }) },
   );
 }
 

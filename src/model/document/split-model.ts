@@ -9,7 +9,7 @@ import {
   type Model,
   textAt,
 } from './element.js';
-import { type Nesting, nestingOf, spotBelow } from './nesting.js';
+import { asContainer, type Nesting, nestingOf } from './nesting.js';
 
 /** Splits a model into parts by domain, to limit the size of files. */
 
@@ -42,8 +42,8 @@ export function splitModel(
   const elements = ELEMENT_KINDS.flatMap((kind) =>
     kind === 'object' ? nesting.top : elementsOf(model, kind),
   );
-  const parts = [...grouped(elements, (it) => homeOf(model, it, domainOf))].flatMap(([domain, own]) =>
-    packed(own, (it) => weightBelow(nesting, weightOf, it), most).map(
+  const parts = [...grouped(elements, (it) => domainIdOf(model, it, domainOf))].flatMap(([domain, own]) =>
+    pack(own, (it) => weightBelow(nesting, weightOf, it), most).map(
       (it, at): Part => ({
         ...(domain !== '' && { domain }),
         number: at + 1,
@@ -68,8 +68,8 @@ function nestingIn(model: Model, weigh: (element: Element) => number, most: numb
   for (const element of [...elementsOf(model, 'domain'), ...nesting.top]) weightOf(element);
   const isCut = ({ id }: Element): boolean => cut.has(id);
   return {
-    spotOf: (object) => (isCut(object) ? undefined : nesting.spotOf(object)),
-    below: (spot) => nesting.below(spot).filter((it) => !isCut(it)),
+    containerOf: (object) => (isCut(object) ? undefined : nesting.containerOf(object)),
+    below: (container) => nesting.below(container).filter((it) => !isCut(it)),
     top: [...nesting.top, ...elementsOf(model, 'object').filter(isCut)],
   };
 }
@@ -79,8 +79,8 @@ const weightBelow = (nesting: Nesting, weigh: (element: Element) => number, elem
   belowOf(nesting, element).reduce((sum, it) => sum + weightBelow(nesting, weigh, it), weigh(element));
 
 const belowOf = (nesting: Nesting, { kind, id }: Element): readonly Element[] => {
-  const spot = spotBelow(kind, id);
-  return spot ? nesting.below(spot) : [];
+  const container = asContainer(kind, id);
+  return container ? nesting.below(container) : [];
 };
 
 /** Fields that refer to the object whose domain an element has. */
@@ -91,11 +91,11 @@ const OBJECT: Partial<Record<ElementKind, string>> = {
 };
 
 /** Returns the domain of an element, or an empty text. */
-function homeOf(model: Model, { kind, id, fields }: Element, domainOf: Containers['domainOf']): string {
+function domainIdOf(model: Model, { kind, id, fields }: Element, domainOf: Containers['domainOf']): string {
   if (kind === 'domain') return id;
   if (kind === 'flow') {
     const diagram = elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
-    return diagram ? homeOf(model, diagram, domainOf) : '';
+    return diagram ? domainIdOf(model, diagram, domainOf) : '';
   }
   const object = kind === 'object' ? id : textAt(fields, OBJECT[kind] ?? '');
   const domain = object === undefined ? textAt(fields, 'domain') : domainOf(object);
@@ -103,11 +103,7 @@ function homeOf(model: Model, { kind, id, fields }: Element, domainOf: Container
 }
 
 /** Packs elements into as few parts as possible without changing their order. */
-function packed(
-  elements: readonly Element[],
-  weigh: (element: Element) => number,
-  most: number,
-): Element[][] {
+function pack(elements: readonly Element[], weigh: (element: Element) => number, most: number): Element[][] {
   const parts: Element[][] = [];
   let room = 0;
   for (const element of elements) {

@@ -6,7 +6,7 @@ import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { DRIFT, driftValue } from './drift-ignores.js';
 import {
-  DOCUMENT,
+  DOCUMENT_FILE,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -15,7 +15,7 @@ import {
   type Value,
 } from './element.js';
 import { KINDS } from './kinds.js';
-import { type Nesting, nestingOf, spotBelow } from './nesting.js';
+import { asContainer, type Nesting, nestingOf } from './nesting.js';
 import type { SourceFile } from './read.js';
 import { SECTION_KEYS, SECTIONS, sectionOf } from './references.js';
 import { type Part, splitModel } from './split-model.js';
@@ -24,7 +24,7 @@ import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yam
 
 const LAYOUT_FOLDER = 'layout';
 /** Name of the JSON Schema file beside the document. */
-export const SCHEMA = 'model.schema.json';
+export const SCHEMA_FILE = 'model.schema.json';
 
 /** Order of lists in a document. */
 export const WRITTEN_KINDS = [
@@ -55,8 +55,9 @@ export interface WriteOptions {
   /** Writes layouts of diagrams to files of their own, `layout/ID.yaml`. */
   split?: boolean;
   /**
-   * Models with more marks are split by domain, into files of about half as many (default: half of the maximum for
-   * reading, so that files can grow).
+   * Size limit of `model.yaml`, in marks: characters that can start a YAML node, such as colons, dashes and line breaks.
+   * A larger model is split by domain, into files of about half the limit. Default: half of the maximum for reading, so
+   * that files can grow.
    */
   mostMarks?: number;
 }
@@ -67,8 +68,8 @@ export const WRITE_OPTIONS: OptionTypes<WriteOptions> = { split: BOOLEAN, mostMa
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;
 
 /**
- * Writes a model as the files of a document: `model.yaml`, for large models `domain-ID.yaml` beside it, and layouts in
- * files of their own if they are split. Deterministic; defaults are left out.
+ * Writes a model as the files of a document: `model.yaml`, `domain-ID.yaml` beside it for large models, and
+ * `layout/ID.yaml` with the option `split`. Decisions are not written. Deterministic; defaults are left out.
  */
 export function writeModel(model: Model, options: WriteOptions = {}): SourceFile[] {
   requireArguments('writeModel', { model });
@@ -78,7 +79,7 @@ export function writeModel(model: Model, options: WriteOptions = {}): SourceFile
   const single = certainlyExceeds(model, mostMarks) ? undefined : singleText(model, split);
   const isSplit = single === undefined || marksOf(single) > mostMarks;
   return [
-    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT, text: single }]),
+    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT_FILE, text: single }]),
     ...layouts,
   ];
 }
@@ -119,7 +120,7 @@ function filesByDomain(model: Model, split: boolean, most: number): SourceFile[]
   const named = [...others, ...own].map((part) => ({ part, id: nameOf(part) }));
   const names = distinctFileNames(named.map(({ id }) => ({ id, name: id })));
   return [
-    { path: DOCUMENT, text: textOf(documentLines(model, first.elements, nesting, split)) },
+    { path: DOCUMENT_FILE, text: textOf(documentLines(model, first.elements, nesting, split)) },
     ...named.map(({ part, id }) => ({
       path: `${names.get(id)}.yaml`,
       text: textOf(documentLines(undefined, part.elements, nesting, split)),
@@ -127,7 +128,7 @@ function filesByDomain(model: Model, split: boolean, most: number): SourceFile[]
   ];
 }
 
-const NOTHING_BELOW: Nesting = { spotOf: () => undefined, below: () => [], top: [] };
+const NOTHING_BELOW: Nesting = { containerOf: () => undefined, below: () => [], top: [] };
 
 const nameOf = ({ domain, number }: Part): string =>
   `${domain === undefined ? 'model' : `domain-${domain}`}${number === 1 ? '' : `-${number}`}`;
@@ -166,7 +167,7 @@ function documentLines(
   });
   const moves = moved.map(({ from, to }) => `  - ${inlineOf({ from, to })}`);
   return [
-    schemaLine(`./${SCHEMA}`),
+    schemaLine(`./${SCHEMA_FILE}`),
     ...head,
     ...lists,
     ...(moves.length > 0 ? ['moved:', ...moves] : []),
@@ -174,10 +175,11 @@ function documentLines(
   ];
 }
 
+/** Lines of an element, with the elements nested in it. */
 export function elementLines(element: Element, indent: string, nesting: Nesting, split: boolean): string[] {
   const { kind, id } = element;
-  const spot = spotBelow(kind, id);
-  const inside = spot ? nesting.below(spot) : [];
+  const container = asContainer(kind, id);
+  const inside = container ? nesting.below(container) : [];
   const below =
     inside.length === 0
       ? []
@@ -185,12 +187,12 @@ export function elementLines(element: Element, indent: string, nesting: Nesting,
   return entryLines(elementPairs(element, nesting, split), indent, below);
 }
 
-/** The pairs of an element itself. */
+/** The pairs of an element, without the elements nested in it. */
 export function elementPairs(element: Element, nesting: Nesting, split: boolean): Pair[] {
   const { kind, id, ignores } = element;
   const fields: Record<string, Value> = { ...element.fields };
-  const spot = kind === 'object' ? nesting.spotOf(element) : undefined;
-  if (spot) delete fields[spot.field];
+  const container = kind === 'object' ? nesting.containerOf(element) : undefined;
+  if (container) delete fields[container.field];
   if (split && kind === 'diagram') delete fields.layout;
   return [
     ['id', id],
@@ -211,7 +213,7 @@ function layoutFiles(model: Model): SourceFile[] {
 
 export const layoutText = (diagram: string, layout: Value): string =>
   textOf([
-    schemaLine(`../${SCHEMA}`),
+    schemaLine(`../${SCHEMA_FILE}`),
     ...pairLines(['layoutOf', diagram], ''),
     ...pairsOfFields(layout as Record<string, Value>, LAYOUT).flatMap((pair) => pairLines(pair, '')),
   ]);

@@ -2,9 +2,9 @@ import { isDecisionFile } from '../document/decision/decision-files.js';
 import { partsOfText } from '../document/decision/decision-text.js';
 import { LAYOUT } from '../document/drawn-fields.js';
 import { type Element, type ElementKind, elementOf, entriesOf, type Model } from '../document/element.js';
-import type { Fields, Shape, Target } from '../document/field.js';
+import { DRAWN_KINDS, type Fields, keyTarget, type Shape, type Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { spotBelow } from '../document/nesting.js';
+import { isContainerKind } from '../document/nesting.js';
 import type { SourceFile } from '../document/read.js';
 import { WRITTEN_KINDS } from '../document/write.js';
 import { textOf } from '../document/yaml/node.js';
@@ -30,7 +30,7 @@ export function idEdits({ path, text }: SourceFile, change: IdChange): TextEdit[
   if (isDecisionFile({ path })) return decisionEdits(text, change);
   const { root: top } = parseText(text);
   if (!isMap(top)) return [];
-  const walk = new Walk(text, change);
+  const walk = new IdReplacer(text, change);
   const diagram = textOf(top.get('layoutOf', true));
   if (diagram !== undefined) {
     walk.shape({ is: 'reference', to: 'diagram' }, top.get('layoutOf', true), diagram);
@@ -57,7 +57,7 @@ function* elementsIn(
 ): Generator<{ kind: ElementKind; map: MapNode }> {
   for (const map of itemsAt(owner, key).filter(isMap)) {
     yield { kind, map };
-    if (spotBelow(kind, '')) yield* elementsIn(map, 'object', 'objects');
+    if (isContainerKind(kind)) yield* elementsIn(map, 'object', 'objects');
   }
 }
 
@@ -72,13 +72,8 @@ function isDrawnById({ model, element }: IdChange, diagram: string | undefined):
   return ![...entriesOf(objects), ...entriesOf(connections)].some(({ id }) => id === element.id);
 }
 
-const DRAWN: Readonly<Partial<Record<Target, Element['kind']>>> = {
-  drawnObject: 'object',
-  drawnConnection: 'connection',
-};
-
 /** Visits the nodes of fields by their shapes, and collects replacements. */
-class Walk {
+class IdReplacer {
   readonly edits: TextEdit[] = [];
   readonly #text: string;
   readonly #change: IdChange;
@@ -122,15 +117,13 @@ class Walk {
         else if (short) this.shape(short.shape, item, diagram);
       }
     else if (shape.is === 'map' && isMap(node))
-      // The layout has two maps of positions: lines have bends (`points`), objects do not.
-      for (const { key } of node.items)
-        this.#id('points' in shape.of ? 'drawnConnection' : 'drawnObject', key, diagram);
+      for (const { key } of node.items) this.#id(keyTarget(shape.of), key, diagram);
   }
 
   #id(to: Target, node: unknown, diagram: string | undefined): void {
     const { element } = this.#change;
-    if (textOf(node) !== element.id || (DRAWN[to] ?? to) !== element.kind) return;
-    if (DRAWN[to] === undefined || isDrawnById(this.#change, diagram)) this.replace(node);
+    if (textOf(node) !== element.id || (DRAWN_KINDS[to] ?? to) !== element.kind) return;
+    if (DRAWN_KINDS[to] === undefined || isDrawnById(this.#change, diagram)) this.replace(node);
   }
 }
 
@@ -142,7 +135,7 @@ function decisionEdits(text: string, change: IdChange): TextEdit[] {
   if (!front) return [];
   const { root: map } = parseText(text.slice(front.from, front.to));
   if (!isMap(map)) return [];
-  const walk = new Walk(text, change, front.from);
+  const walk = new IdReplacer(text, change, front.from);
   for (const key of DECISION_KEYS)
     for (const item of itemsAt(map, key))
       walk.rewrite(item, (reference) => change.referenceFor(key, reference));

@@ -1,15 +1,14 @@
 import {
   ELEMENT_KINDS,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
   modelOf,
-  referenceKey,
 } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
 import { rewriteModel } from '../document/format/rewrite.js';
 import { readModel, type SourceFile } from '../document/read.js';
-import { patternKeeper, remainingIgnores, renamedIgnores } from './patterns.js';
+import { patternUpdater, remainingIgnores, updatedIgnores } from './patterns.js';
 import { withoutElements } from './remove.js';
 
 /**
@@ -20,7 +19,7 @@ import { withoutElements } from './remove.js';
 export function withoutLeftovers(files: readonly SourceFile[], before: Model, wanted: Model): SourceFile[] {
   const allOf = (of: Model) => ELEMENT_KINDS.flatMap((kind) => elementsOf(of, kind));
   const gone = allOf(before).filter(
-    (it) => !elementOf(wanted, it.kind, it.id) && !wanted.references.has(referenceKey(it)),
+    (it) => !elementOf(wanted, it.kind, it.id) && !wanted.references.has(elementKey(it)),
   );
   if (gone.length === 0 && before.driftIgnores.length === 0) return [...files];
   const read = readModel(files);
@@ -32,6 +31,6 @@ export function withoutLeftovers(files: readonly SourceFile[], before: Model, wa
 
 function ignoresAfter(before: Model, after: Model): Model['driftIgnores'] {
   if (before.driftIgnores.length === 0) return [];
-  const keep = patternKeeper(before, after, elementKey);
-  return remainingIgnores({ ...before, driftIgnores: renamedIgnores(before.driftIgnores, keep) }, after);
+  const keep = patternUpdater(before, after, elementKey);
+  return remainingIgnores({ ...before, driftIgnores: updatedIgnores(before.driftIgnores, keep) }, after);
 }

@@ -1,9 +1,15 @@
 import { usageError } from '../../base/errors.js';
-import { pathOf } from '../document/containers.js';
-import { type Element, type ElementKind, type Model, modelOf, type Value } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
+import { objectPath } from '../document/containers.js';
+import {
+  type Element,
+  type ElementKind,
+  elementKey,
+  type Model,
+  modelOf,
+  type Value,
+} from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
-import { patternKeeper, renamedIgnores } from './patterns.js';
+import { patternUpdater, updatedIgnores } from './patterns.js';
 
 /** The field that refers to a container, by the kinds of the element and of its container. */
 const FIELDS: Readonly<Partial<Record<ElementKind, Readonly<Partial<Record<ElementKind, string>>>>>> = {
@@ -21,7 +27,7 @@ export function withContainer(model: Model, element: Element, container: Element
   const { kind, id } = element;
   const field = FIELDS[kind]?.[container.kind];
   if (field === undefined) throw cannotMove(element, container);
-  if (kind === 'object' && pathOf(model, container.id).some((it) => it.id === id))
+  if (kind === 'object' && objectPath(model, container.id).some((it) => it.id === id))
     throw usageError(`The model object ${id} cannot be inside itself.`, {
       hint: `Move ${container.id} out of it first.`,
     });
@@ -39,7 +45,7 @@ export function withContainer(model: Model, element: Element, container: Element
   );
   return {
     ...moved,
-    driftIgnores: renamedIgnores(model.driftIgnores, patternKeeper(model, moved, elementKey)),
+    driftIgnores: updatedIgnores(model.driftIgnores, patternUpdater(model, moved, elementKey)),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { DriftIgnore, Element, Model } from '../document/element.js';
-import { ElementFinder, elementKey } from '../document/element-pattern.js';
+import { type DriftIgnore, type Element, elementKey, type Model } from '../document/element.js';
+import { ElementFinder } from '../document/element-pattern.js';
 
-/** Keeps patterns in `drift.ignore` valid after a change to the names, ids or places of elements. */
+/** Updates patterns in `drift.ignore` after a change to the names, ids or containers of elements. */
 
 const BELOW = '/**';
 
@@ -10,7 +10,7 @@ const BELOW = '/**';
  * still names the same ones, is unchanged. @param keyAfter Key of an element after the change. @param words Changed parts
  * of a path, by their previous form.
  */
-export function patternKeeper(
+export function patternUpdater(
   before: Model,
   after: Model,
   keyAfter: (element: Element) => string,
@@ -40,7 +40,7 @@ export function patternKeeper(
 }
 
 /** The entries of `drift.ignore` with their new patterns. */
-export const renamedIgnores = (
+export const updatedIgnores = (
   ignores: readonly DriftIgnore[],
   keep: (pattern: string) => string,
 ): DriftIgnore[] => ignores.map((entry) => ({ ...entry, element: keep(entry.element) }));

@@ -4,6 +4,7 @@ import {
   ELEMENT_KINDS,
   type Element,
   type Entry,
+  elementKey,
   elementsOf,
   idsAt,
   type Model,
@@ -11,7 +12,7 @@ import {
   textAt,
   type Value,
 } from '../document/element.js';
-import { CONTAINER_FIELDS, elementKey } from '../document/element-pattern.js';
+import { CONTAINER_FIELDS } from '../document/element-pattern.js';
 import type { Fields } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
 import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
@@ -21,7 +22,7 @@ import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remo
 type Ref = Pick<Element, 'kind' | 'id'>;
 
 /** Fields whose element a kind cannot exist without (docs/service.md#deletes). */
-const NEEDS: typeof CONTAINER_FIELDS = {
+const REQUIRED_REFERENCES: typeof CONTAINER_FIELDS = {
   ...CONTAINER_FIELDS,
   connection: [
     ['origin', 'object'],
@@ -34,7 +35,7 @@ export function withDependents(model: Model, elements: readonly Ref[]): Element[
   const removed = new Set(elements.map(elementKey));
   const dependents = new Map<string, string[]>();
   for (const element of ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)))
-    for (const [field, to] of NEEDS[element.kind]) {
+    for (const [field, to] of REQUIRED_REFERENCES[element.kind]) {
       const id = textAt(element.fields, field);
       if (id === undefined) continue;
       const key = elementKey({ kind: to, id });

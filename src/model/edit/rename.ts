@@ -2,22 +2,14 @@ import { usageError } from '../../base/errors.js';
 import { dashed } from '../../contract/doc.js';
 import { withId } from '../compare/moves.js';
 import { elementNamed } from '../document/decision/elements.js';
-import {
-  type Element,
-  elementOf,
-  type Model,
-  type Move,
-  modelOf,
-  referenceKey,
-} from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
+import { type Element, elementKey, elementOf, type Model, type Move, modelOf } from '../document/element.js';
 import { rewriteModel } from '../document/format/rewrite.js';
 import { KINDS } from '../document/kinds.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
 import { isPlain } from '../document/yaml/scalar.js';
 import { type IdChange, idEdits } from './id-edits.js';
-import { patternKeeper, renamedIgnores } from './patterns.js';
-import { edited } from './text-edits.js';
+import { patternUpdater, updatedIgnores } from './patterns.js';
+import { applyEdits } from './text-edits.js';
 
 /** Changes the name or the id of an element in the files of a document. */
 
@@ -32,7 +24,7 @@ export function withName(model: Model, { kind, id, fields }: Element, name: stri
     model,
   );
   const words = { [String(fields.name)]: name };
-  const driftIgnores = renamedIgnores(model.driftIgnores, patternKeeper(model, named, elementKey, words));
+  const driftIgnores = updatedIgnores(model.driftIgnores, patternUpdater(model, named, elementKey, words));
   return { ...named, driftIgnores };
 }
 
@@ -48,7 +40,7 @@ export function renameId(
   newId: string,
 ): SourceFile[] {
   const { kind, id } = element;
-  refuseId(model, kind, newId);
+  refuseInvalidId(model, kind, newId);
   const after = withId(model, element, newId);
   const keyAfter = (it: Element): string =>
     elementKey(it.kind === kind && it.id === id ? { kind, id: newId } : it);
@@ -56,12 +48,12 @@ export function renameId(
     model,
     element,
     newId,
-    patternFor: patternKeeper(model, after, keyAfter, { [id]: newId }),
+    patternFor: patternUpdater(model, after, keyAfter, { [id]: newId }),
     referenceFor: (key, reference) => referenceAfter(key, reference, { model, after, element, newId }),
   };
-  const texts = files.map((file) => ({ ...file, text: edited(file.text, idEdits(file, change)) }));
+  const texts = files.map((file) => ({ ...file, text: applyEdits(file.text, idEdits(file, change)) }));
   const read = readModel(texts);
-  const moved = movedTo(read.model.moved, id, newId);
+  const moved = withMove(read.model.moved, id, newId);
   const isRenamed =
     elementOf(read.model, kind, id) === undefined && elementOf(read.model, kind, newId) !== undefined;
   if (!isRenamed || !read.isWhole)
@@ -71,8 +63,8 @@ export function renameId(
   return rewriteModel(texts, { ...read.model, moved }, { exact: true, read });
 }
 
-function refuseId(model: Model, kind: Element['kind'], id: string): void {
-  if (elementOf(model, kind, id) || model.references.has(referenceKey({ kind, id })))
+function refuseInvalidId(model: Model, kind: Element['kind'], id: string): void {
+  if (elementOf(model, kind, id) || model.references.has(elementKey({ kind, id })))
     throw usageError(`There is already a ${KINDS[kind].noun} with the id ${id}.`, {
       hint: 'Use another id.',
     });
@@ -83,7 +75,7 @@ function refuseId(model: Model, kind: Element['kind'], id: string): void {
 }
 
 /** The moves with a further one. One that leads back to the previous id is removed. */
-function movedTo(moved: readonly Move[], from: string, to: string): Move[] {
+function withMove(moved: readonly Move[], from: string, to: string): Move[] {
   const retargeted = moved.map((it) => (it.to === from ? { ...it, to } : it));
   const remaining = retargeted.filter((it) => it.from !== it.to);
   return remaining.length < moved.length ? remaining : [...remaining, { from, to }];

@@ -10,7 +10,7 @@ export interface TextEdit {
 }
 
 /** The text with the parts replaced; they do not overlap. */
-export const edited = (text: string, edits: readonly TextEdit[]): string =>
+export const applyEdits = (text: string, edits: readonly TextEdit[]): string =>
   [...edits]
     .sort((a, b) => b.from - a.from)
     .reduce((now, { from, to, text: part }) => now.slice(0, from) + part + now.slice(to), text);

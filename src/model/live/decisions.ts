@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
 import { tidyText } from '../document/decision/decision-text.js';
@@ -7,27 +6,27 @@ import { serviceStatusOf } from '../document/decision/status.js';
 import { decisionId } from '../document/decision/write-decision.js';
 import { type Decision, elementOf, type Model, type Value } from '../document/element.js';
 import { freeId } from '../document/propose-ids.js';
+import { hashedId, ID_LENGTH } from './hashed-id.js';
 import type { Owner } from './labels.js';
 
 /**
- * Decisions of a landscape. Decisions have no labels, so that their handles identify those of a document: the handle of a
- * decision that archctl creates is derived from the namespace and the id, and its second half from the first half and the
- * namespace. The namespace therefore recognizes its own decisions, even after their files have been deleted.
+ * Decisions of a landscape. Records of decisions have no labels, so their handles identify the decisions that a document
+ * created. The first half of such a handle is a hash of landscape, namespace and id; the second half is a hash of the
+ * first half and the namespace. A namespace recognizes its own decisions by the second half, even after their files have
+ * been deleted.
  */
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const HALF = 10;
+const HALF = ID_LENGTH / 2;
 
-function half(...words: readonly string[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(words)).digest();
-  return [...bytes.subarray(0, HALF)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
-}
+const handleHalf = (...words: readonly string[]): string => hashedId(HALF, ...words);
 
-const signed = (first: string, namespace: string): string => `${first}${half('owner', namespace, first)}`;
+/** A handle with its second half. */
+const signed = (first: string, namespace: string): string =>
+  `${first}${handleHalf('owner', namespace, first)}`;
 
 /** The handle of a decision that a document creates. */
 export const decisionHandle = (landscapeId: string, namespace: string | undefined, id: string): string =>
-  signed(half('decision', landscapeId, namespace ?? '', id), namespace ?? '');
+  signed(handleHalf('decision', landscapeId, namespace ?? '', id), namespace ?? '');
 
 /** The owner of a decision from the point of view of a document. */
 export function decisionOwner(
@@ -85,10 +84,10 @@ export function identifyDecisions(
     ({ id }) => id,
     ({ handleId }) => handleId,
   );
-  const isOnce = onceAmong([...unmatched].map(({ fields }) => fields.name));
-  const isOnceLive = onceAmong(records.filter(({ id }) => !ids.has(id)).map(({ name }) => name));
+  const isUnique = uniqueAmong([...unmatched].map(({ fields }) => fields.name));
+  const isUniqueLive = uniqueAmong(records.filter(({ id }) => !ids.has(id)).map(({ name }) => name));
   match(
-    ({ fields: { name } }) => (isOnce(name) && isOnceLive(name) ? String(name) : undefined),
+    ({ fields: { name } }) => (isUnique(name) && isUniqueLive(name) ? String(name) : undefined),
     ({ name }) => name,
   );
   const taken = new Set(decisions.map(({ id }) => id));
@@ -99,13 +98,13 @@ export function identifyDecisions(
   return { ids, records: byId };
 }
 
-function onceAmong(values: readonly unknown[]): (value: unknown) => boolean {
+function uniqueAmong(values: readonly unknown[]): (value: unknown) => boolean {
   const counts = new Map<unknown, number>();
   for (const it of values) counts.set(it, (counts.get(it) ?? 0) + 1);
   return (value) => counts.get(value) === 1;
 }
 
-/** Items that a decision relates to in the service, sorted by position. */
+/** Records and links that a decision relates to in the service, sorted by position. */
 export interface Related {
   diagrams: readonly string[];
   decisions: readonly string[];
@@ -150,7 +149,7 @@ export function decisionsOf(
     });
 }
 
-interface With {
+interface DecisionContext {
   ids: ReadonlyMap<string, string>;
   diagramIds: ReadonlyMap<string, string>;
   /** Whether the document has a diagram. */
@@ -161,7 +160,7 @@ function decisionOf(
   record: Doc,
   id: string,
   file: Decision | undefined,
-  { ids, diagramIds, isDiagram }: With,
+  { ids, diagramIds, isDiagram }: DecisionContext,
 ): Decision {
   const { name, status, number, handleId } = record;
   const related = relatedOf(record);

@@ -9,7 +9,7 @@ import { isDefault } from '../document/yaml/node.js';
 /** Reads the content of a diagram as fields of a document. */
 
 /** Context for reading the content of one diagram. */
-export interface DrawnWith {
+export interface ContentReading {
   content: Doc | undefined;
   /** Id of the drawn element; undefined if it is not in the model. */
   idOf(kind: 'object' | 'connection', recordId: unknown): string | undefined;
@@ -29,13 +29,13 @@ const listOf = (element: Element | undefined, key: string): Readonly<Record<stri
   return Array.isArray(list) ? list.filter(isObject) : [];
 };
 
-const usualShape = (type: unknown): string => (type === 'group' ? 'area' : 'box');
+const defaultShape = (type: unknown): string => (type === 'group' ? 'area' : 'box');
 
 /**
  * Assigns an id to each drawn entry: that of the document, otherwise that of the element it draws. If several entries
  * draw the same element, the first gets its id, an area gets the suffix `-area`, and the others get a number.
  */
-export function drawnIds(from: DrawnWith): DrawnIds {
+export function drawnIds(from: ContentReading): DrawnIds {
   const ids = new Map<string, string>();
   for (const [map, kind] of [
     ['objects', 'object'],
@@ -50,7 +50,7 @@ export function drawnIds(from: DrawnWith): DrawnIds {
       ({ of }) => of,
     );
     const taken = new Set(listOf(from.wanted, map).map((it) => String(it.id ?? it[kind])));
-    for (const [of, entries] of drawn) nameThem(entries, of, wanted.get(of) ?? [], taken, ids);
+    for (const [of, entries] of drawn) assignIds(entries, of, wanted.get(of) ?? [], taken, ids);
   }
   return ids;
 }
@@ -61,19 +61,19 @@ interface Drawn {
   entry: Fields;
 }
 
-function nameThem(
+function assignIds(
   drawn: readonly Drawn[],
   of: string,
   wanted: readonly Readonly<Record<string, unknown>>[],
   taken: Set<string>,
   ids: Map<string, string>,
 ): void {
-  const isUsual = ({ entry }: Drawn): boolean => (entry.shape ?? 'box') === usualShape(entry.type);
+  const isUsual = ({ entry }: Drawn): boolean => (entry.shape ?? 'box') === defaultShape(entry.type);
   const unmatched = [...drawn].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || compare(a.id, b.id));
   for (const it of wanted) {
     // Prefers an entry of the wanted shape.
     const at = unmatched.findIndex(
-      ({ entry }) => (it.shape ?? usualShape(entry.type)) === (entry.shape ?? 'box'),
+      ({ entry }) => (it.shape ?? defaultShape(entry.type)) === (entry.shape ?? 'box'),
     );
     const [found] = unmatched.splice(Math.max(at, 0), 1);
     if (found) ids.set(found.id, String(it.id ?? of));
@@ -92,18 +92,18 @@ function numbered(of: string, taken: ReadonlySet<string>): string {
 }
 
 /** The field `diagram.objects`. */
-export function objectsOn(from: DrawnWith, ids: DrawnIds): Value {
+export function objectsOn(from: ContentReading, ids: DrawnIds): Value {
   const entries = entriesOf(from.content?.objects).flatMap(([id, { modelId, type, shape }]) => {
     const [object, drawn] = [from.idOf('object', modelId), ids.get(id)];
     if (object === undefined || drawn === undefined) return [];
-    const isUnusual = typeof shape === 'string' && shape !== usualShape(type);
+    const isUnusual = typeof shape === 'string' && shape !== defaultShape(type);
     return [{ ...(drawn !== object && { id: drawn }), object, ...(isUnusual && { shape }) }];
   });
   return entries.sort((a, b) => compare(a.id ?? a.object, b.id ?? b.object));
 }
 
 /** The field `diagram.connections`; lines without a connection are left out. */
-export function linesOn(from: DrawnWith, ids: DrawnIds): Value {
+export function connectionsOn(from: ContentReading, ids: DrawnIds): Value {
   const entries = entriesOf(from.content?.connections).flatMap(([id, line]) => {
     const [connection, drawn] = [from.idOf('connection', line.modelId), ids.get(id)];
     if (connection === undefined || drawn === undefined) return [];
@@ -122,13 +122,13 @@ export function linesOn(from: DrawnWith, ids: DrawnIds): Value {
 }
 
 /** The field `diagram.layout`; undefined for an empty diagram. */
-export function layoutOf({ content }: DrawnWith, ids: DrawnIds): Value | undefined {
+export function layoutOf({ content }: ContentReading, ids: DrawnIds): Value | undefined {
   const layout: Record<string, Value> = {};
   for (const [map, { shape }] of Object.entries(LAYOUT)) {
     if (shape.is !== 'map') continue;
     const entries = entriesOf(content?.[map]).flatMap(([id, entry]): [string, Value][] => {
       const drawn = ids.get(id);
-      const fields = placeFields(shape.of, entry);
+      const fields = positionFields(shape.of, entry);
       return drawn === undefined || Object.keys(fields).length === 0 ? [] : [[drawn, fields]];
     });
     if (entries.length > 0) layout[map] = Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
@@ -137,7 +137,7 @@ export function layoutOf({ content }: DrawnWith, ids: DrawnIds): Value | undefin
 }
 
 /** The layout fields of an entry, without defaults. */
-function placeFields(fields: FieldTable, entry: Fields): Record<string, Value> {
+function positionFields(fields: FieldTable, entry: Fields): Record<string, Value> {
   const found: Record<string, Value> = {};
   for (const [key, field] of Object.entries(fields)) {
     const value = entry[field.record ?? key];

@@ -11,7 +11,7 @@ import {
 import type { Field, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
 import { isDefault } from '../document/yaml/node.js';
-import { type DrawnIds, type DrawnWith, drawnIds, layoutOf, linesOn, objectsOn } from './drawn.js';
+import { type ContentReading, connectionsOn, type DrawnIds, drawnIds, layoutOf, objectsOn } from './drawn.js';
 import { type Ids, type LiveLandscape, recordsOf } from './landscape.js';
 import { stepsOf } from './steps.js';
 import { linksOf, ownLabels, valueAt } from './values.js';
@@ -21,7 +21,7 @@ import { linksOf, ownLabels, valueAt } from './values.js';
  * if one is given.
  */
 export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: string, wanted?: Model): Model {
-  const translator = new Translator(live, ids, wanted);
+  const translator = new ModelBuilder(live, ids, wanted);
   return modelOf(translator.elements(), {
     landscape: live.landscape.name,
     ...(namespace !== undefined && { namespace }),
@@ -37,17 +37,17 @@ function inOrder(a: Element, b: Element): number {
 const byId = (a: Element, b: Element): number => (a.id < b.id ? -1 : 1);
 
 /** Fields that are computed instead of copied from the record. */
-type Special = (record: Doc, translator: Translator) => Value | undefined;
+type ComputedField = (record: Doc, translator: ModelBuilder) => Value | undefined;
 
-const SPECIALS: Readonly<Record<string, Special>> = {
-  'object.parent': ({ parentId }, it) => it.insideOf(parentId),
+const COMPUTED_FIELDS: Readonly<Record<string, ComputedField>> = {
+  'object.parent': ({ parentId }, it) => it.parentOf(parentId),
   'object.domain': ({ parentId }, it) => it.domainOf(parentId),
-  'diagram.of': ({ modelId }, it) => it.insideOf(modelId),
+  'diagram.of': ({ modelId }, it) => it.parentOf(modelId),
   'diagram.domain': ({ modelId }, it) => it.domainOf(modelId),
-  'diagramGroup.of': ({ modelId }, it) => it.insideOf(modelId),
+  'diagramGroup.of': ({ modelId }, it) => it.parentOf(modelId),
   'diagramGroup.domain': ({ modelId }, it) => it.domainOf(modelId),
   'diagram.objects': ({ id }, it) => objectsOn(...it.drawnOn(id)),
-  'diagram.connections': ({ id }, it) => linesOn(...it.drawnOn(id)),
+  'diagram.connections': ({ id }, it) => connectionsOn(...it.drawnOn(id)),
   'diagram.layout': ({ id }, it) => layoutOf(...it.drawnOn(id)),
   'flow.steps': (record, it) => it.stepsOf(record),
   'object.links': ({ links }) => linksOf(links),
@@ -55,27 +55,27 @@ const SPECIALS: Readonly<Record<string, Special>> = {
 };
 
 /** How a field is read from a record. */
-interface Reading {
+interface FieldSource {
   key: string;
   field: Field;
   /** Path of the field in the record. */
   path: readonly string[];
-  special: Special | undefined;
+  computed: ComputedField | undefined;
 }
 
-const readingsOf = (kind: ElementKind): readonly Reading[] =>
+const fieldSources = (kind: ElementKind): readonly FieldSource[] =>
   Object.entries(KINDS[kind].fields).map(([key, field]) => ({
     key,
     field,
     path: (field.record ?? key).split('.'),
-    special: SPECIALS[`${kind}.${key}`],
+    computed: COMPUTED_FIELDS[`${kind}.${key}`],
   }));
 
-class Translator {
+class ModelBuilder {
   readonly #live: LiveLandscape;
   readonly #ids: Ids;
   readonly #wanted: Model | undefined;
-  readonly #drawn = new Map<string, [DrawnWith, DrawnIds]>();
+  readonly #drawn = new Map<string, [ContentReading, DrawnIds]>();
   #connections: ReadonlyMap<string, Doc> | undefined;
 
   constructor(live: LiveLandscape, ids: Ids, wanted: Model | undefined) {
@@ -86,7 +86,7 @@ class Translator {
 
   *elements(): Generator<Element> {
     for (const kind of ELEMENT_KINDS) {
-      const readings = readingsOf(kind);
+      const readings = fieldSources(kind);
       const elements: Element[] = [];
       for (const record of recordsOf(this.#live, kind)) {
         const id = this.#ids.get(kind)?.get(record.id);
@@ -96,10 +96,10 @@ class Translator {
     }
   }
 
-  #element(kind: ElementKind, id: string, record: Doc, readings: readonly Reading[]): Element {
+  #element(kind: ElementKind, id: string, record: Doc, readings: readonly FieldSource[]): Element {
     const fields: Record<string, Value> = {};
-    for (const { key, field, path, special } of readings) {
-      const value = special ? special(record, this) : this.#value(field, valueAt(record, path));
+    for (const { key, field, path, computed } of readings) {
+      const value = computed ? computed(record, this) : this.#value(field, valueAt(record, path));
       if (value !== undefined && !isDefault(value, field.default)) fields[key] = value;
     }
     const { handleId } = record;
@@ -107,7 +107,7 @@ class Translator {
   }
 
   /** The parent object; undefined for the root of a domain. */
-  insideOf(id: unknown): string | undefined {
+  parentOf(id: unknown): string | undefined {
     return this.#live.roots.has(String(id)) ? undefined : this.idOf('object', id);
   }
 
@@ -124,16 +124,16 @@ class Translator {
   }
 
   /** The context for reading a diagram, and the ids of its entries. */
-  drawnOn(diagramId: string): [DrawnWith, DrawnIds] {
+  drawnOn(diagramId: string): [ContentReading, DrawnIds] {
     const known = this.#drawn.get(diagramId);
     if (known) return known;
-    const from: DrawnWith = {
+    const from: ContentReading = {
       content: this.#live.contents.get(diagramId),
       idOf: (kind, id) => this.idOf(kind, id),
       endsOf: (id) => this.#endsOf(id),
       wanted: this.#wantedOf('diagram', diagramId),
     };
-    const found: [DrawnWith, DrawnIds] = [from, drawnIds(from)];
+    const found: [ContentReading, DrawnIds] = [from, drawnIds(from)];
     this.#drawn.set(diagramId, found);
     return found;
   }

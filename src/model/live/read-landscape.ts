@@ -45,7 +45,7 @@ export async function readLandscape(
 ): Promise<LiveLandscape> {
   const reader: Reader = { ...client, intern: interner() };
   const [[landscape, lists, technologies, [teams, own]], decisions] = await Promise.all([
-    withOrganization(reader, path, drawn),
+    readAll(reader, path, drawn),
     withDecisions ? listOf(reader, adrs.list, { ...path }) : undefined,
   ]);
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
@@ -80,7 +80,7 @@ export async function readLandscape(
 /**
  * Reads everything concurrently; records of the organization wait for the landscape, which has the organization's id.
  */
-async function withOrganization(client: Reader, path: VersionPath, drawn: boolean) {
+async function readAll(client: Reader, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })
     .then(({ landscape: { id, name, organizationId } }) => ({ id, name, organizationId }));
@@ -92,7 +92,7 @@ async function withOrganization(client: Reader, path: VersionPath, drawn: boolea
   );
   return Promise.all([
     landscape,
-    Promise.all(ELEMENT_KINDS.map((kind) => ofKind(client, kind, path, drawn))),
+    Promise.all(ELEMENT_KINDS.map((kind) => readKind(client, kind, path, drawn))),
     listOf(client, selectTechnologies, {}, { fields: ['defaultSlug', 'slugs'] }),
     ofOrganization,
   ]);
@@ -104,7 +104,7 @@ const familyOf = (kind: ElementKind): Family => {
   return family;
 };
 
-async function ofKind(client: Reader, kind: ElementKind, path: VersionPath, drawn: boolean) {
+async function readKind(client: Reader, kind: ElementKind, path: VersionPath, drawn: boolean) {
   const docs = await listOf(client, familyOf(kind).list, { ...path });
   const hasContents = drawn && kind === 'diagram';
   return { kind, docs, ...(hasContents && { contents: await contentsOf(client, docs, path) }) };
@@ -121,7 +121,7 @@ async function listOf(
   const options = { maxBytes: MAX_LIST_BYTES };
   for await (const doc of client.performPages(operation, input, options)) {
     const last = docs.at(-1);
-    docs.push(sharing(last, doc as Doc, client.intern));
+    docs.push(interned(last, doc as Doc, client.intern));
   }
   return docs;
 }
@@ -144,7 +144,7 @@ function interner(): (text: string) => string {
  * Interns ids, which thousands of records contain. Shares other texts with the record before, because many are the same in
  * a whole list, and empty lists and maps, which half of the fields are.
  */
-function sharing(before: Doc | undefined, doc: Doc, intern: (text: string) => string): Doc {
+function interned(before: Doc | undefined, doc: Doc, intern: (text: string) => string): Doc {
   const fields: Record<string, unknown> = doc;
   for (const key in doc) {
     const value = fields[key];

@@ -1,25 +1,25 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
+import { nameOf } from '../document/containers.js';
 import {
-  type Element,
   type ElementKind,
+  elementKey,
   elementOf,
   type Locked,
   type Model,
   type Reference,
-  referenceKey,
 } from '../document/element.js';
 import { type LiveLandscape, recordsOf } from './landscape.js';
 
 /** References of a document to records of a landscape. */
 
 /** Whether a reference is to the given landscape. A document without a landscape fits every landscape. */
-export const isIn = ({ landscape }: LiveLandscape, { landscape: named }: Reference): boolean =>
+export const isInLandscape = ({ landscape }: LiveLandscape, { landscape: named }: Reference): boolean =>
   named === undefined || named === landscape.id || named === landscape.name;
 
 /** The labels that identify the owner of a record. */
-export function ownLabelsOf({ labels }: Doc): { namespace?: string; element?: string } {
+export function ownerLabelsOf({ labels }: Doc): { namespace?: string; element?: string } {
   const { [NAMESPACE_LABEL]: namespace, [ORIGINAL_ID_LABEL]: element } = isObject(labels) ? labels : {};
   return {
     ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
@@ -37,7 +37,7 @@ export function referencedRecords(
 ): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>();
   for (const reference of references.values()) {
-    if (reference.kind !== kind || !isIn(live, reference)) continue;
+    if (reference.kind !== kind || !isInLandscape(live, reference)) continue;
     const { namespace, element = reference.id, handle } = reference;
     const key = namespace === undefined ? keyOf(handle) : keyOf(namespace, element);
     if (!wanted.has(key)) wanted.set(key, reference.id);
@@ -46,7 +46,7 @@ export function referencedRecords(
   if (wanted.size === 0) return found;
   const taken = new Set<string>();
   for (const record of recordsOf(live, kind)) {
-    const { namespace, element } = ownLabelsOf(record);
+    const { namespace, element } = ownerLabelsOf(record);
     const id =
       namespace === undefined
         ? wanted.get(keyOf(String(record.handleId ?? record.id)))
@@ -59,31 +59,31 @@ export function referencedRecords(
 }
 
 /** Adds the referenced elements of a landscape's model to a document. Missing ones are left out. */
-export function withReferenced(model: Model, now: Model): Model {
+export function withReferenced(model: Model, current: Model): Model {
   if (model.references.size === 0) return model;
   const elements = new Map([...model.elements].map(([kind, of]) => [kind, new Map(of)]));
   for (const { kind, id } of model.references.values()) {
-    const element = elementOf(now, kind, id);
+    const element = elementOf(current, kind, id);
     if (element && !elements.get(kind)?.has(id)) elements.get(kind)?.set(id, element);
   }
   return { ...model, elements };
 }
 
-/** The current state of the references to a landscape, by `referenceKey`. @param now Its model. */
-export function statesOf(model: Model, live: LiveLandscape, now: Model): Map<string, Locked> {
+/** The current state of the references to a landscape, by `elementKey`. @param current Its model. */
+export function referenceStates(model: Model, live: LiveLandscape, current: Model): Map<string, Locked> {
   const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
   const isKnown = (kind: ElementKind, id: unknown): id is string =>
     typeof id === 'string' &&
-    (elementOf(model, kind, id) !== undefined || model.references.has(referenceKey({ kind, id })));
+    (elementOf(model, kind, id) !== undefined || model.references.has(elementKey({ kind, id })));
   const states = new Map<string, Locked>();
   for (const reference of model.references.values()) {
     const { kind, id } = reference;
-    const element = isIn(live, reference) ? elementOf(now, kind, id) : undefined;
+    const element = isInLandscape(live, reference) ? elementOf(current, kind, id) : undefined;
     const record = records.get(element?.recordId ?? '');
     if (!element || !record) continue;
-    const { namespace: owner, element: original } = ownLabelsOf(record);
+    const { namespace: owner, element: original } = ownerLabelsOf(record);
     const { type, parent, domain, origin, target } = element.fields;
-    states.set(referenceKey(reference), {
+    states.set(elementKey(reference), {
       handle: element.handleId ?? record.id,
       name: nameOf(element),
       ...(typeof type === 'string' && { type }),
@@ -97,5 +97,3 @@ export function statesOf(model: Model, live: LiveLandscape, now: Model): Map<str
   }
   return states;
 }
-
-const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);

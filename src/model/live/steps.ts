@@ -1,12 +1,14 @@
+import { withoutUndefined } from '../../base/defined.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import type { Element, Value } from '../document/element.js';
-import { compact, textOrNothing } from './values.js';
+import { freeId } from '../document/propose-ids.js';
+import { nonEmptyText } from './values.js';
 
 /** Reads the steps of a flow as fields of a document. */
 
 /** Context for reading the steps of one flow. */
-export interface StepsWith {
+export interface StepsReading {
   /** Id of a drawn object, by the id in the step. */
   drawn(id: unknown): string | undefined;
   flow(id: unknown): string | undefined;
@@ -17,31 +19,31 @@ export interface StepsWith {
 type Entry = readonly [id: string, fields: Fields];
 type Written = Readonly<Record<string, unknown>>;
 
-export const inOrder = (map: unknown): readonly Entry[] =>
+export const sortedEntries = (map: unknown): readonly Entry[] =>
   entriesOf(map).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
 
 const listOf = (list: unknown): Written[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
 /** The field `flow.steps`, in order. A step has an id only if others refer to it or the document gives it one. */
-export function stepsOf({ steps }: Doc, from: StepsWith): Value {
-  const sorted = inOrder(steps);
-  const wanted = pairedWith(sorted, from);
+export function stepsOf({ steps }: Doc, from: StepsReading): Value {
+  const sorted = sortedEntries(steps);
+  const wanted = matchedSteps(sorted, from);
   const ids = stepIds(sorted, wanted);
   const pathIds = idsOfPaths(sorted, ids, wanted);
   const named = new Set(
     sorted.flatMap(([, { parentId }]) => (typeof parentId === 'string' ? [parentId] : [])),
   );
   return sorted.map(([id, step]) => {
-    const paths = inOrder(step.paths);
+    const paths = sortedEntries(step.paths);
     const isNamed = paths.length > 0 || named.has(id) || wanted.get(id)?.id !== undefined;
-    return compact({
+    return withoutUndefined({
       id: isNamed ? ids.get(id) : undefined,
-      type: textOrNothing(step.type),
+      type: nonEmptyText(step.type),
       origin: from.drawn(step.originId),
       target: from.drawn(step.targetId),
       via: from.drawn(step.viaId),
-      description: textOrNothing(step.description),
-      details: textOrNothing(step.detailedDescription),
+      description: nonEmptyText(step.description),
+      details: nonEmptyText(step.detailedDescription),
       flow: from.flow(step.flowId),
       parent: parentOf(step, ids, pathIds),
       paths:
@@ -67,7 +69,7 @@ function parentOf(
 }
 
 /** Matches steps to the written steps: the next one with the same content, otherwise the one at the same index. */
-export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<string, Written> {
+export function matchedSteps(sorted: readonly Entry[], from: StepsReading): Map<string, Written> {
   const written = listOf(from.wanted?.fields.steps);
   const free = new Set(written);
   const pairs = new Map<string, Written>();
@@ -76,7 +78,7 @@ export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<strin
     pairs.set(id, found);
   };
   for (const [id, step] of sorted) {
-    const content = [from.drawn(step.originId), from.drawn(step.targetId), textOrNothing(step.description)];
+    const content = [from.drawn(step.originId), from.drawn(step.targetId), nonEmptyText(step.description)];
     const hasContent = (it: Written): boolean =>
       [it.origin, it.target, it.description].every((value, at) => value === content[at]);
     take(id, [...free].find(hasContent));
@@ -86,21 +88,13 @@ export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<strin
 }
 
 function stepIds(sorted: readonly Entry[], wanted: ReadonlyMap<string, Written>): Map<string, string> {
-  const writtenId = (id: string): string | undefined => textOrNothing(wanted.get(id)?.id);
+  const writtenId = (id: string): string | undefined => nonEmptyText(wanted.get(id)?.id);
   const taken = new Set(sorted.flatMap(([id]) => writtenId(id) ?? []));
   return new Map(
     sorted.map(([id], at) => {
-      const own = writtenId(id) ?? free(`step-${at + 1}`, taken);
-      taken.add(own);
-      return [id, own];
+      return [id, writtenId(id) ?? freeId(`step-${at + 1}`, taken)];
     }),
   );
-}
-
-function free(id: string, taken: ReadonlySet<string>): string {
-  let found = id;
-  for (let at = 2; taken.has(found); at += 1) found = `${id}-${at}`;
-  return found;
 }
 
 /** Ids of paths by record id, unique within their step. */
@@ -129,11 +123,9 @@ function idsOfPaths(
   for (const [step, { paths }] of sorted) {
     if (!ids.has(step)) continue;
     const written = listOf(wanted.get(step)?.paths);
-    const taken = new Set(written.flatMap((it) => textOrNothing(it.id) ?? []));
-    for (const [at, [path]] of inOrder(paths).entries()) {
-      const own = textOrNothing(written[at]?.id) ?? free(`path-${at + 1}`, taken);
-      taken.add(own);
-      found.add(path, step, own);
+    const taken = new Set(written.flatMap((it) => nonEmptyText(it.id) ?? []));
+    for (const [at, [path]] of sortedEntries(paths).entries()) {
+      found.add(path, step, nonEmptyText(written[at]?.id) ?? freeId(`path-${at + 1}`, taken));
     }
   }
   return found;

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/defined.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
@@ -15,12 +16,8 @@ export function valueAt(record: Doc, path: readonly string[]): unknown {
   return value;
 }
 
-export const textOrNothing = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-/** Fields without empty values. */
-export const compact = (fields: Record<string, Value | undefined>): Value =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Value;
 
 export function ownLabels(labels: unknown): Value {
   if (!isObject(labels)) return {};
@@ -31,6 +28,6 @@ export function ownLabels(labels: unknown): Value {
 export function linksOf(links: unknown): Value {
   const sorted = entriesOf(links).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
   return sorted.flatMap(([, { url, customName }]) =>
-    typeof url === 'string' ? [compact({ url, name: textOrNothing(customName) })] : [],
+    typeof url === 'string' ? [withoutUndefined({ url, name: nonEmptyText(customName) }) as Value] : [],
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requireArguments } from '../../base/require-arguments.js';
 import { dashed } from '../../contract/doc.js';
-import { ELEMENT_KINDS, type Locked, type Model, referenceKey } from '../document/element.js';
+import { ELEMENT_KINDS, elementKey, type Locked, type Model } from '../document/element.js';
 import { LOCK_FILE } from './lock-name.js';
 
 /** Text of lock files. A lock file is untrusted input, so its size and shape are checked. */
@@ -37,10 +37,10 @@ const LOCK = z.strictObject({
 
 const KEYS = Object.keys(ENTRY.shape) as readonly (keyof Entry)[];
 
-/** The text of a lock file: sorted, one value per line. @param states States by `referenceKey`. */
+/** The text of a lock file: sorted, one value per line. @param states States by `elementKey`. */
 export function lockText(model: Model, states: ReadonlyMap<string, Locked>): string {
   const entries = [...model.references.values()].flatMap((reference) => {
-    const state = states.get(referenceKey(reference));
+    const state = states.get(elementKey(reference));
     if (!state) return [];
     const { kind, id, landscape } = reference;
     const fields: Partial<Record<keyof Entry, string | undefined>> = {
@@ -59,7 +59,7 @@ export function lockText(model: Model, states: ReadonlyMap<string, Locked>): str
   return `${JSON.stringify({ archctlLock: 1, references: entries }, null, 2)}\n`;
 }
 
-/** Reads a lock file. @returns the states by `referenceKey`, or the reason why the text is not a lock file. */
+/** Reads a lock file. @returns the states by kind and id, for `withLock`; or the reason why the text is not a lock file. */
 export function readLock(source: string): ReadonlyMap<string, Locked> | { problem: string } {
   requireArguments('readLock', { text: source });
   let read: unknown;
@@ -78,7 +78,7 @@ export function readLock(source: string): ReadonlyMap<string, Locked> | { proble
   for (const { kind: name, id, landscape: _, ...state } of data.references) {
     const kind = KINDS_BY_NAME.get(name);
     if (!kind) continue;
-    const key = referenceKey({ kind, id });
+    const key = elementKey({ kind, id });
     if (states.has(key)) return { problem: `it contains ${name} ${id} twice` };
     states.set(key, state as Locked);
   }

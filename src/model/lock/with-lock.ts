@@ -2,11 +2,11 @@ import { requireArguments } from '../../base/require-arguments.js';
 import {
   type Element,
   type ElementKind,
+  elementKey,
   elementOf,
   type Locked,
   type Model,
   type Reference,
-  referenceKey,
   type Value,
 } from '../document/element.js';
 
@@ -21,7 +21,7 @@ export const isLockOf = (
     ? handle === locked && owner === undefined
     : owner === namespace && original === element;
 
-/** Adds locked states to the references of a document. @param states States by `referenceKey`. */
+/** Adds locked states to the references of a document. @param states Result of `readLock`. */
 export function withLock(model: Model, states: ReadonlyMap<string, Locked>): Model {
   requireArguments('withLock', { model, states });
   const references = [...model.references].map(([key, reference]): [string, Reference] => {
@@ -32,7 +32,7 @@ export function withLock(model: Model, states: ReadonlyMap<string, Locked>): Mod
 }
 
 /** Fields of a locked state, and the kind that each refers to. */
-const RELATED = { parent: 'object', domain: 'domain', origin: 'object', target: 'object' } as const;
+const RELATED_FIELDS = { parent: 'object', domain: 'domain', origin: 'object', target: 'object' } as const;
 
 /**
  * Adds an element for each reference, with the facts of the lock file, so that a document can be checked and drawn
@@ -50,11 +50,11 @@ export function withLocked(model: Model): Model {
 
 function elementFor({ kind, id, locked }: Reference, model: Model): Element {
   const isThere = (of: ElementKind, to: string): boolean =>
-    elementOf(model, of, to) !== undefined || model.references.has(referenceKey({ kind: of, id: to }));
+    elementOf(model, of, to) !== undefined || model.references.has(elementKey({ kind: of, id: to }));
   const fields: Record<string, Value> = { name: locked?.name ?? id };
   if (locked?.type !== undefined) fields.type = locked.type;
-  for (const [key, of] of Object.entries(RELATED)) {
-    const to = locked?.[key as keyof typeof RELATED];
+  for (const [key, of] of Object.entries(RELATED_FIELDS)) {
+    const to = locked?.[key as keyof typeof RELATED_FIELDS];
     if (to !== undefined && isThere(of, to)) fields[key] = to;
   }
   return { kind, id, fields };
@@ -64,7 +64,7 @@ function elementFor({ kind, id, locked }: Reference, model: Model): Element {
 const UNKNOWN_TYPE = 'system';
 
 /** Like `withLocked`, for pictures and exports, which need the type of each object. */
-export function forDrawing(model: Model): Model {
+export function withDrawableReferences(model: Model): Model {
   if (model.references.size === 0) return model;
   const whole = withLocked(model);
   const objects = [...(whole.elements.get('object') ?? [])].map(([id, it]): [string, Element] => [

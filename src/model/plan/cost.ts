@@ -10,10 +10,7 @@ export const operationOf = (id: string): Operation | undefined => byId.get(id);
 
 const ACCESS = ['read', 'write', 'admin'] as const;
 
-/**
- * Cost of steps: requests by meter, seconds at the service's rate limit (docs/service.md#requests-a-minute),
- * permission.
- */
+/** Cost of steps. The duration follows from the service's rate limit (docs/service.md#requests-a-minute). */
 export function costOf(steps: readonly Step[]): Cost {
   const requests: Partial<Record<Meter, number>> = {};
   let writes = 0;

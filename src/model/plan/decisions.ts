@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
-import { type DecisionDifference, decisionDifferences } from '../compare/diff-decisions.js';
+import { type DecisionDifference, decisionDifferences, namedDecision } from '../compare/diff-decisions.js';
 import { RELATION_KEYS } from '../document/decision/fields.js';
 import { listAt } from '../document/decision/references.js';
 import { serviceStatusOf } from '../document/decision/status.js';
@@ -12,7 +12,7 @@ import type { RecordIds } from './record-ids.js';
 
 /** Steps for the decisions of a document. */
 
-export interface DecisionsFrom {
+export interface DecisionsInput {
   wanted: Model;
   live: LiveLandscape;
   ids: RecordIds;
@@ -28,17 +28,17 @@ export interface PlannedDecisions {
 }
 
 /** Placeholder for the id of a decision that the plan creates; the service assigns it. */
-export const decisionToCome = (handle: string): string => `{decision:${handle}}`;
+export const decisionPlaceholder = (handle: string): string => `{decision:${handle}}`;
 
 /** Plans the decisions: new ones in the order of their numbers, then changes, then deletions. */
-export function planDecisions(from: DecisionsFrom): PlannedDecisions {
+export function planDecisions(from: DecisionsInput): PlannedDecisions {
   const { wanted, live, diagramIds, prune } = from;
   const { landscape, decisions: records } = live;
   if (!records) return { steps: [], left: [], same: 0 };
   const decisions = wanted.decisions ?? [];
   const known = identifyDecisions(records, landscape.id, wanted);
-  const now = decisionsOf(records, landscape.id, diagramIds, wanted);
-  const differences = decisionDifferences(now, decisions);
+  const current = decisionsOf(records, landscape.id, diagramIds, wanted);
+  const differences = decisionDifferences(current, decisions);
   const builder = new Builder(from, known.records);
   const made = differences.filter(({ before }) => !before).sort(byNumber);
   const created = made.map(({ after }) => builder.create(after));
@@ -48,11 +48,11 @@ export function planDecisions(from: DecisionsFrom): PlannedDecisions {
   const ids = new Set(decisions.map(({ id }) => id));
   const deleted: Step[] = [];
   const left: KeptElement[] = [];
-  for (const decision of now.filter(({ id }) => !ids.has(id))) {
+  for (const decision of current.filter(({ id }) => !ids.has(id))) {
     const record = known.records.get(decision.id) as Doc;
     const owner = decisionOwner(record, wanted);
     if (owner === 'nobody' && !wanted.decisions) continue;
-    const named = aboutOf(decision);
+    const named = namedDecision(decision);
     if (prune === 'all' || (prune === 'namespace' && owner !== 'nobody'))
       deleted.push({
         ...named,
@@ -86,23 +86,17 @@ const WHY = {
 const byNumber = ({ after: a }: DecisionDifference, { after: b }: DecisionDifference): number =>
   (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER);
 
-const aboutOf = ({ id, fields }: Decision) => ({
-  kind: 'decision' as const,
-  id,
-  name: typeof fields.name === 'string' ? fields.name : id,
-});
-
 /** Fields of the file that the related items of the record contain. */
 const ITEM_FIELDS: readonly string[] = ['diagrams', 'links', ...RELATION_KEYS];
 
 class Builder {
-  readonly #from: DecisionsFrom;
+  readonly #from: DecisionsInput;
   readonly #records: ReadonlyMap<string, Doc>;
   /** New decisions that have been created so far, by id. */
   readonly #created = new Set<string>();
   readonly #incomplete = new Set<string>();
 
-  constructor(from: DecisionsFrom, records: ReadonlyMap<string, Doc>) {
+  constructor(from: DecisionsInput, records: ReadonlyMap<string, Doc>) {
     this.#from = from;
     this.#records = records;
   }
@@ -113,10 +107,10 @@ class Builder {
     this.#created.add(decision.id);
     if (!isWhole) this.#incomplete.add(decision.id);
     return {
-      ...aboutOf(decision),
+      ...namedDecision(decision),
       does: 'create',
       operation: 'adrs.create',
-      recordId: decisionToCome(handleId),
+      recordId: decisionPlaceholder(handleId),
       body: {
         handleId,
         ...textsOf(decision, ['name', 'status', 'description', 'content']),
@@ -132,10 +126,10 @@ class Builder {
     if (!this.#incomplete.has(decision.id)) return [];
     return [
       {
-        ...aboutOf(decision),
+        ...namedDecision(decision),
         does: 'update',
         operation: 'adrs.update',
-        recordId: decisionToCome(this.#handle(decision)),
+        recordId: decisionPlaceholder(this.#handle(decision)),
         body: { relatedItems: this.#items(decision, undefined).items },
         fields: RELATION_KEYS.flatMap((field) => {
           const to = listAt(decision, field);
@@ -154,7 +148,7 @@ class Builder {
       ...(keys.some((it) => ITEM_FIELDS.includes(it)) && { relatedItems: this.#items(after, record).items }),
     };
     return {
-      ...aboutOf(after),
+      ...namedDecision(after),
       does: 'update',
       operation: 'adrs.update',
       recordId: record.id,
@@ -176,7 +170,7 @@ class Builder {
     const record = this.#records.get(id);
     if (record) return record.id;
     const decision = this.#from.wanted.decisions?.find((it) => it.id === id);
-    return decision && this.#created.has(id) ? decisionToCome(this.#handle(decision)) : undefined;
+    return decision && this.#created.has(id) ? decisionPlaceholder(this.#handle(decision)) : undefined;
   }
 
   /** Related items: those of the record that stay, with their ids, and new ones at the end. Drafts always stay. */
@@ -205,7 +199,7 @@ class Builder {
     let next = Math.max(-1, ...kept.map(([, { index }]) => Number(index ?? -1))) + 1;
     const known = new Map(kept.map(([id, item]) => [keyOfItem(item), [id, item] as const]));
     for (const { key, item } of targets) {
-      const [id = ids.part('related', decision.id, key), old] = known.get(key) ?? [];
+      const [id = ids.partId('related', decision.id, key), old] = known.get(key) ?? [];
       known.delete(key);
       const link = isObject(item.link) && {
         link: { id, index: 0, ...item.link, customName: item.link.customName ?? null },

@@ -5,9 +5,9 @@ import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
+  elementKey,
   elementOf,
   type Model,
-  referenceKey,
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
@@ -15,22 +15,19 @@ import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { ElementRef, KeptElement, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-/**
- * Elements missing from the document: which of them are deleted, the cascade of each deletion, and which are kept and
- * why.
- */
+/** Deletions of elements that are missing from the document, with their cascades, and the elements that are kept. */
 
 export interface Deletion extends Named {
   kind: ElementKind;
   record: Doc;
   goesAlong: Named[];
-  /** Whether dependents have to be moved away first. */
+  /** Whether it follows the other steps, because they move dependents of the element elsewhere. */
   isLate: boolean;
-  /** The object and everything deleted with it, by record id: each name with its domain. */
+  /** Names of the objects that it deletes, with their domains, by record id. */
   frees: ReadonlyMap<string, string>;
 }
 
-export interface DeletesFrom {
+export interface DeletionsInput {
   live: LiveLandscape;
   wanted: Model;
   ids: RecordIds;
@@ -51,50 +48,52 @@ interface Node extends Named {
   /** Whether the document refers to it. Such an element is never deleted. */
   isReferenced: boolean;
   isDeleted: boolean;
-  /** The records it depends on: now, and after all moves. */
-  needs: readonly string[];
-  willNeed: readonly string[];
+  /** Keys of the records that it depends on: now, and after all moves. */
+  dependsOn: readonly string[];
+  willDependOn: readonly string[];
 }
 
 const keyOf = (kind: ElementKind, recordId: string): string => `${kind} ${recordId}`;
 
-export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: KeptElement[] } {
+/** Determines the deletions of a plan, and the elements that it keeps. */
+export function deletionsOf(from: DeletionsInput): { deletions: Deletion[]; left: KeptElement[] } {
   if (isComplete(from)) return { deletions: [], left: [] };
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
   const isDeleting = [...nodes.values()].some((it) => it.isDeleted);
-  const now = isDeleting ? dependents(nodes, ({ needs }) => needs) : NONE;
-  const then = isDeleting ? dependents(nodes, ({ willNeed }) => willNeed) : NONE;
-  const isNew = newIn(nodes, from);
-  const leftOver = (node: Node, why: string): KeptElement => ({
+  const currentDependents = isDeleting ? indexDependents(nodes, ({ dependsOn }) => dependsOn) : NONE;
+  const plannedDependents = isDeleting ? indexDependents(nodes, ({ willDependOn }) => willDependOn) : NONE;
+  const isNew = driftTest(nodes, from);
+  const keptElement = (node: Node, why: string): KeptElement => ({
     ...named(node),
     owner: node.owner,
     why,
     isNew: isNew(node),
   });
   const left: KeptElement[] = [];
-  const goes = new Map<string, Node>();
+  const deletable = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted && !node.isReferenced) left.push(leftOver(node, whyLeft(node, from)));
+      if (!node.isWanted && !node.isReferenced) left.push(keptElement(node, reasonKept(node, from)));
       continue;
     }
-    const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
+    const stays = dependentsOf(node.key, plannedDependents).find((key) => nodes.get(key)?.isDeleted !== true);
     const holder = stays === undefined ? undefined : nodes.get(stays);
-    if (!holder) goes.set(node.key, node);
-    else left.push(leftOver(node, `the ${KINDS[holder.kind].noun} ${holder.id} is kept and depends on it`));
+    if (!holder) deletable.set(node.key, node);
+    else
+      left.push(keptElement(node, `the ${KINDS[holder.kind].noun} ${holder.id} is kept and depends on it`));
   }
-  const told = new Set<string>();
-  const deletions = [...goes.values()]
-    .filter(({ needs }) => !needs.some((key) => goes.has(key)))
+  const covered = new Set<string>();
+  const deletions = [...deletable.values()]
+    .filter(({ dependsOn }) => !dependsOn.some((key) => deletable.has(key)))
     .map((node): Deletion => {
-      const along = below(node.key, then).filter((key) => !told.has(key));
-      for (const key of along) told.add(key);
+      const along = dependentsOf(node.key, plannedDependents).filter((key) => !covered.has(key));
+      for (const key of along) covered.add(key);
       const gone = [node, ...along.flatMap((key) => nodes.get(key) ?? [])];
       return {
         ...named(node),
         record: node.record,
         goesAlong: gone.slice(1).map(named),
-        isLate: below(node.key, now).some((key) => !goes.has(key)),
+        isLate: dependentsOf(node.key, currentDependents).some((key) => !deletable.has(key)),
         frees: new Map(
           gone.filter(({ kind }) => kind === 'object').map(({ record }) => [record.id, from.nameOf(record)]),
         ),
@@ -104,28 +103,28 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: K
 }
 
 /** Whether the document contains or refers to every element of the landscape, as most documents do. */
-const isComplete = ({ live, wanted, ids }: DeletesFrom): boolean =>
+const isComplete = ({ live, wanted, ids }: DeletionsInput): boolean =>
   ELEMENT_KINDS.every((kind) =>
     recordsOf(live, kind).every((record) => {
       const id = ids.elementOf(kind, record.id);
       return (
-        id === undefined || elementOf(wanted, kind, id) || wanted.references.has(referenceKey({ kind, id }))
+        id === undefined || elementOf(wanted, kind, id) || wanted.references.has(elementKey({ kind, id }))
       );
     }),
   );
 
 const named = ({ kind, id, name }: Node) => ({ kind, id, name });
 
-function nodesOf(from: DeletesFrom): Node[] {
+function nodesOf(from: DeletionsInput): Node[] {
   const { live, wanted, ids, isSelected = () => true } = from;
   return ELEMENT_KINDS.flatMap((kind) =>
     recordsOf(live, kind).flatMap((record): Node[] => {
       const id = ids.elementOf(kind, record.id);
       if (id === undefined) return [];
       const element = elementOf(wanted, kind, id);
-      const needs = needsOf(kind, record, live);
+      const dependsOn = currentDependencies(kind, record, live);
       const owner = ownerOf(kind, record, wanted);
-      const isReferenced = wanted.references.has(referenceKey({ kind, id }));
+      const isReferenced = wanted.references.has(elementKey({ kind, id }));
       const isChosen = isSelected({ kind, id });
       return [
         {
@@ -138,8 +137,8 @@ function nodesOf(from: DeletesFrom): Node[] {
           isWanted: element !== undefined && !isReferenced,
           isReferenced,
           isDeleted: element === undefined && !isReferenced && isChosen && isPruned(owner, from),
-          needs,
-          willNeed: element && !isReferenced && isChosen ? willNeed(element, ids) : needs,
+          dependsOn,
+          willDependOn: element && !isReferenced && isChosen ? plannedDependencies(element, ids) : dependsOn,
         },
       ];
     }),
@@ -147,10 +146,10 @@ function nodesOf(from: DeletesFrom): Node[] {
 }
 
 /** `--prune` deletes elements that this document owns, by label or by adoption. */
-const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
+const isPruned = (owner: Owner, { prune }: DeletionsInput): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
-function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string {
+function reasonKept({ owner, record: { labels } }: Node, from: DeletionsInput): string {
   if (isPruned(owner, from)) return 'left out by `only`';
   if (owner === 'own') return '`prune` deletes it';
   if (owner === 'adopted') return 'adopted by a pull; `prune` deletes it';
@@ -162,10 +161,10 @@ function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string
 }
 
 /**
- * Returns whether an element is drift. A document with a namespace covers the elements that it owns, and unowned
- * elements inside them; one without a namespace covers the whole landscape.
+ * Returns a test whether an element that the document lacks is drift. A document with a namespace covers the elements
+ * that it owns, and unowned elements inside them; one without a namespace covers the whole landscape.
  */
-function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node: Node) => boolean {
+function driftTest(nodes: ReadonlyMap<string, Node>, { wanted }: DeletionsInput): (node: Node) => boolean {
   const known = new Map<string, boolean>();
   const isInside = (key: string): boolean => {
     const node = nodes.get(key);
@@ -173,7 +172,7 @@ function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node
     const found = known.get(key);
     if (found !== undefined) return found;
     known.set(key, false);
-    known.set(key, node.needs.some(isInside));
+    known.set(key, node.dependsOn.some(isInside));
     return known.get(key) === true;
   };
   return ({ key, owner }) =>
@@ -183,7 +182,7 @@ function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node
 }
 
 /** The elements that a record depends on; a root object counts as its domain. */
-function needsOf(kind: ElementKind, record: Doc, { roots }: LiveLandscape): string[] {
+function currentDependencies(kind: ElementKind, record: Doc, { roots }: LiveLandscape): string[] {
   const inside = (id: unknown): string => {
     const domain = roots.get(String(id));
     return domain === undefined ? keyOf('object', String(id)) : keyOf('domain', domain);
@@ -206,7 +205,7 @@ function needsOf(kind: ElementKind, record: Doc, { roots }: LiveLandscape): stri
 }
 
 /** The dependencies of an element according to the document. */
-function willNeed({ kind, fields }: Element, ids: RecordIds): string[] {
+function plannedDependencies({ kind, fields }: Element, ids: RecordIds): string[] {
   const to = (of: ElementKind, id: unknown): string[] =>
     typeof id === 'string' ? [keyOf(of, ids.of(of, id))] : [];
   const inside = (object: unknown): string[] =>
@@ -232,7 +231,10 @@ type Dependents = ReadonlyMap<string, readonly string[]>;
 
 const NONE: Dependents = new Map();
 
-function dependents(nodes: ReadonlyMap<string, Node>, needs: (node: Node) => readonly string[]): Dependents {
+function indexDependents(
+  nodes: ReadonlyMap<string, Node>,
+  needs: (node: Node) => readonly string[],
+): Dependents {
   const found = new Map<string, string[]>();
   for (const node of nodes.values()) {
     for (const key of needs(node)) {
@@ -244,8 +246,8 @@ function dependents(nodes: ReadonlyMap<string, Node>, needs: (node: Node) => rea
   return found;
 }
 
-/** All direct and indirect dependents. */
-function below(key: string, of: Dependents): string[] {
+/** Keys of all direct and indirect dependents. */
+function dependentsOf(key: string, of: Dependents): string[] {
   const found = new Set<string>();
   const visit = [key];
   for (let at = visit.pop(); at !== undefined; at = visit.pop()) {

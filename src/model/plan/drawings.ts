@@ -3,9 +3,9 @@ import { type Element, elementOf, type Model } from '../document/element.js';
 import type { Implied } from '../document/implied.js';
 import { type DrawnIds, drawnIds } from '../live/drawn.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import { type ContentWith, contentPatch, newContent } from './bodies/content-body.js';
+import { type ContentContext, contentPatch, newContent } from './bodies/content-body.js';
 import { stepsBody, stepsPatch } from './bodies/steps-body.js';
-import { type Places, placesOn, scenePartsOf } from './place-drawn.js';
+import { type DrawnBoxes, layOutDiagram, scenePartsOf } from './drawn-boxes.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
@@ -17,7 +17,7 @@ export class Drawings {
   readonly #model: Model;
   readonly #implied: Implied;
   readonly #ids: RecordIds;
-  readonly #places = new Map<string, Places>();
+  readonly #places = new Map<string, DrawnBoxes>();
   readonly #keys = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(live: LiveLandscape, model: Model, implied: Implied, ids: RecordIds) {
@@ -32,32 +32,32 @@ export class Drawings {
     const unplaced = diagrams.filter(({ fields }) => fields.layout === undefined);
     if (unplaced.length === 0) return;
     const parts = scenePartsOf(this.#model);
-    for (const it of unplaced) this.#places.set(it.id, await placesOn(it, this.#implied, parts));
+    for (const it of unplaced) this.#places.set(it.id, await layOutDiagram(it, this.#implied, parts));
   }
 
   /** The content of a new diagram. */
   create(diagram: Element): Fields {
     const places = this.#places.get(diagram.id);
-    return newContent(diagram, { ...this.#with(diagram), ...(places && { places }) });
+    return newContent(diagram, { ...this.#contentContext(diagram), ...(places && { places }) });
   }
 
   /** The change to a diagram's content, and its previous state. */
   changed(diagram: Element, { id }: Doc): { body: Body; before: Body; commit?: number } | undefined {
     const commit = this.#live.contents.get(id)?.commit;
-    const patch = contentPatch(diagram, this.#with(diagram));
+    const patch = contentPatch(diagram, this.#contentContext(diagram));
     return patch && { ...patch, ...(typeof commit === 'number' && { commit }) };
   }
 
   /** The steps of a new flow. */
   steps(flow: Element): Fields {
-    return stepsBody(flow, this.#stepsFrom(flow, undefined));
+    return stepsBody(flow, this.#stepsContext(flow, undefined));
   }
 
   changedSteps(flow: Element, record: Doc) {
-    return stepsPatch(flow, this.#stepsFrom(flow, record));
+    return stepsPatch(flow, this.#stepsContext(flow, record));
   }
 
-  #with(diagram: Element): ContentWith {
+  #contentContext(diagram: Element): ContentContext {
     const { content, drawn } = this.#drawnOn(diagram);
     return { model: this.#model, implied: this.#implied, ids: this.#ids, drawn, content };
   }
@@ -75,7 +75,7 @@ export class Drawings {
     return { content, drawn };
   }
 
-  #stepsFrom(flow: Element, record: Doc | undefined) {
+  #stepsContext(flow: Element, record: Doc | undefined) {
     const diagram = elementOf(this.#model, 'diagram', String(flow.fields.diagram));
     const drawn = diagram ? this.#drawnOn(diagram).drawn : NOTHING;
     return { implied: this.#implied, ids: this.#ids, drawn, keys: this.#keysOn(diagram), record };
@@ -86,15 +86,15 @@ export class Drawings {
     if (!diagram) return new Map();
     const known = this.#keys.get(diagram.id);
     if (known) return known;
-    const from = this.#with(diagram);
+    const from = this.#contentContext(diagram);
     const { objects } = newContent(diagram, from);
     const byKey = new Map(from.drawn);
     const keys = new Map<string, string>();
     for (const [key, id] of byKey) if (key in objects) keys.set(id, key);
     const fresh = new Map(entriesOf(objects).map(([key, { modelId }]) => [key, String(modelId)]));
-    for (const { id, object } of this.#listed(diagram)) {
+    for (const { id, object } of this.#drawnObjects(diagram)) {
       if (keys.has(id)) continue;
-      const own = this.#ids.part('drawn', diagram.id, id);
+      const own = this.#ids.partId('drawn', diagram.id, id);
       const area = `${this.#ids.of('object', object)}-area`;
       keys.set(id, fresh.has(own) ? own : area);
     }
@@ -102,7 +102,7 @@ export class Drawings {
     return keys;
   }
 
-  #listed(diagram: Element): { id: string; object: string }[] {
+  #drawnObjects(diagram: Element): { id: string; object: string }[] {
     const list = (this.#implied.field(diagram, 'objects') ?? []) as readonly Record<string, unknown>[];
     return list.map(({ id, object }) => ({ id: String(id), object: String(object) }));
   }

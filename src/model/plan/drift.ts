@@ -1,11 +1,11 @@
 import type { FieldChange } from '../compare/diff.js';
 import { isExpired } from '../document/drift-ignores.js';
-import type { DriftIgnore, Model } from '../document/element.js';
-import { ElementFinder, elementKey } from '../document/element-pattern.js';
+import { type DriftIgnore, elementKey, type Model } from '../document/element.js';
+import { ElementFinder } from '../document/element-pattern.js';
 import type { Named, Plan, ReferenceChange } from './plan-types.js';
 import type { Compared } from './resolve.js';
 
-/** Drift: the differences of a landscape from its document, and those of them that the document accepts. */
+/** Drift: differences of a landscape from its document, without those that the document accepts. */
 
 export const DRIFT_STATES = ['changed', 'new', 'gone'] as const;
 
@@ -41,7 +41,7 @@ export interface IgnoredDrift extends DriftItem {
   by: DriftIgnore;
 }
 
-/** An expired entry, and the number of elements whose differences it no longer accepts. */
+/** An expired entry, with the number of elements whose differences it no longer accepts. */
 export interface ExpiredIgnore {
   /** The entry of the document. */
   entry: DriftIgnore;
@@ -73,7 +73,7 @@ export interface DriftReport {
 /** The drift of a plan without deletions. @param today `YYYY-MM-DD` in UTC. */
 export function driftOf(
   plan: Plan,
-  { model, now }: Pick<Compared, 'model' | 'now'>,
+  { model, current }: Pick<Compared, 'model' | 'current'>,
   ignores: readonly DriftIgnore[],
   today: string,
 ): DriftReport {
@@ -83,7 +83,11 @@ export function driftOf(
   return {
     landscape,
     same: plan.same + labelled,
-    ...accept([...differencesOf(plan), ...referenceDrift(references)], entriesOf(ignores, model, now), today),
+    ...applyIgnores(
+      [...differencesOf(plan), ...referenceDrift(references)],
+      resolveIgnores(ignores, model, current),
+      today,
+    ),
     problems,
   };
 }
@@ -101,7 +105,7 @@ function differencesOf({ steps, left }: Plan): DriftItem[] {
     const key = elementKey(step);
     // An object whose final name is free gets it in the step that frees its current name.
     if (does === 'adopt' || (does === 'free-name' && renamed.has(key))) continue;
-    const turned = fields.map(({ field, from, to }) => ({
+    const reversed = fields.map(({ field, from, to }) => ({
       field,
       ...(to !== undefined && { from: to }),
       ...(from !== undefined && { to: from }),
@@ -112,7 +116,7 @@ function differencesOf({ steps, left }: Plan): DriftItem[] {
       kind,
       id,
       name,
-      fields: [...known, ...turned],
+      fields: [...known, ...reversed],
     });
   }
   const made = left
@@ -133,14 +137,14 @@ const referenceDrift = (references: readonly ReferenceChange[]): DriftItem[] =>
   }));
 
 /** An entry with the keys of the elements that it names. */
-interface Resolved {
+interface ResolvedIgnore {
   entry: DriftIgnore;
   keys: ReadonlySet<string>;
 }
 
-function entriesOf(ignores: readonly DriftIgnore[], model: Model, now: Model): Resolved[] {
+function resolveIgnores(ignores: readonly DriftIgnore[], model: Model, current: Model): ResolvedIgnore[] {
   if (ignores.length === 0) return [];
-  const finder = new ElementFinder(model, now);
+  const finder = new ElementFinder(model, current);
   return ignores.map((entry) => {
     const match = finder.match(entry.element);
     return { entry, keys: new Set(match.is === 'found' ? match.elements.map(elementKey) : []) };
@@ -150,14 +154,18 @@ function entriesOf(ignores: readonly DriftIgnore[], model: Model, now: Model): R
 type Accepted = Pick<DriftReport, 'drift' | 'ignored' | 'expired' | 'unused'>;
 
 /** Splits differences into drift and those that an entry accepts; the first entry that applies counts. */
-function accept(items: readonly DriftItem[], entries: readonly Resolved[], today: string): Accepted {
+function applyIgnores(
+  items: readonly DriftItem[],
+  entries: readonly ResolvedIgnore[],
+  today: string,
+): Accepted {
   const drift: DriftItem[] = [];
   const ignored: IgnoredDrift[] = [];
   const matches = new Map<DriftIgnore, number>();
   for (const item of items) {
     const key = elementKey(item);
     const about = entries.flatMap(({ entry, keys }) =>
-      keys.has(key) && concerns(entry, item) ? [entry] : [],
+      keys.has(key) && appliesTo(entry, item) ? [entry] : [],
     );
     for (const entry of about) matches.set(entry, (matches.get(entry) ?? 0) + 1);
     const valid = about.filter((entry) => !isExpired(entry, today));
@@ -180,7 +188,7 @@ function accept(items: readonly DriftItem[], entries: readonly Resolved[], today
 }
 
 /** Whether an entry is about a difference of an element that it names. */
-const concerns = ({ field }: DriftIgnore, { fields }: DriftItem): boolean =>
+const appliesTo = ({ field }: DriftIgnore, { fields }: DriftItem): boolean =>
   field === undefined || fields.some((it) => it.field === field);
 
 /** The first entry for each field. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutUndefined } from '../../base/defined.js';
 import { isObject } from '../../base/is-object.js';
 import { canonicalJson } from '../../base/json/canonical-json.js';
 import { type Doc, dashed, type Fields } from '../../contract/doc.js';
@@ -7,7 +8,7 @@ import { isOperators } from '../../contract/rules/patch.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
-import type { Body, Plan, Step } from './plan-types.js';
+import type { Plan, Step } from './plan-types.js';
 import { idFor } from './record-ids.js';
 
 /** Converts a plan to tasks of a draft, so that the version does not change until the draft is merged. */
@@ -27,7 +28,7 @@ export function intoDraft(
   const ids = [plan.live, plan.wanted, plan.landscape.id, name];
   const isForDraft = ({ kind, does }: Step): boolean => kind !== 'domain' || does !== 'adopt';
   const own = plan.steps.filter(isForDraft);
-  const problems = [...plan.problems, ...own.flatMap(notForDrafts)];
+  const problems = [...plan.problems, ...own.flatMap(draftProblems)];
   const steps =
     problems.length > 0
       ? []
@@ -51,7 +52,7 @@ export function intoDraft(
   };
 }
 
-function notForDrafts({ kind, id, does }: Step): string[] {
+function draftProblems({ kind, id, does }: Step): string[] {
   if (kind !== 'domain' && kind !== 'decision') return [];
   const what =
     does === 'create' ? 'would be created' : does === 'delete' ? 'would be deleted' : 'would change';
@@ -62,19 +63,16 @@ function notForDrafts({ kind, id, does }: Step): string[] {
 
 function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
   const { operation, kind, recordId: entityId, body } = step;
-  const before = step.before && (record ? unlessErased(step.before, record) : step.before);
+  const before = step.before && (record ? withoutCascaded(step.before, record) : step.before);
   const isContent = operation === 'diagrams.content.update';
   const verb = VERBS[operation.slice(operation.lastIndexOf('.') + 1)] ?? '';
   const type = `draft-${isContent ? 'diagram-content' : dashed(MODEL_KINDS[kind].record)}-${verb}`;
-  const props = body && said(body);
+  const props = body && withoutUndefined(body);
   const snapshot = verb === 'update' && props ? snapshotOf(type, entityId, props, before ?? {}) : undefined;
   const task = { type, entityId, ...(props && { props }), ...(snapshot && { snapshot }) };
   const { commit: _commit, ...rest } = step;
   return { ...rest, operation: upsertDraftTask.id, taskId, body: { task } };
 }
-
-const said = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /**
  * The previous values of the fields that a task changes, in the format of an update (docs/service.md#draft-task).
@@ -99,7 +97,7 @@ function snapshotOf(type: string, entityId: string, props: Fields, before: Field
  * Leaves out map entries that an earlier step deletes by cascade, such as the end of a flow step together with its
  * object on the diagram. The version still has them when the draft is merged, but the draft no longer does.
  */
-function unlessErased(before: Fields, record: Doc): Fields {
+function withoutCascaded(before: Fields, record: Doc): Fields {
   const entryOf = (was: unknown, is: unknown): unknown =>
     isObject(was) && isObject(is)
       ? Object.fromEntries(
@@ -127,7 +125,7 @@ function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
     $update: Object.fromEntries(
       written.flatMap(([id, entry]) => {
         const was = entries[id];
-        return isObject(was) && isObject(entry) ? [[id, ofSameKeys(entry, was)]] : [];
+        return isObject(was) && isObject(entry) ? [[id, pickKeys(entry, was)]] : [];
       }),
     ),
     $add: Object.fromEntries(
@@ -137,10 +135,10 @@ function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
     ),
   };
   const absent = written.flatMap(([id]) => (isObject(entries[id]) ? [] : [id]));
-  const told = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
-  const found = { ...Object.fromEntries(told), ...(absent.length > 0 && { $remove: absent }) };
+  const nonEmpty = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  const found = { ...Object.fromEntries(nonEmpty), ...(absent.length > 0 && { $remove: absent }) };
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-const ofSameKeys = (entry: Fields, was: Fields): Fields =>
+const pickKeys = (entry: Fields, was: Fields): Fields =>
   Object.fromEntries(Object.keys(entry).flatMap((key) => (was[key] === undefined ? [] : [[key, was[key]]])));

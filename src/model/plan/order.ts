@@ -1,22 +1,22 @@
 import { type Element, elementsOf, type Model } from '../document/element.js';
 
-/** Topological sort of elements by their dependencies. */
+/** Order in which elements are created: each after those that it refers to. */
 
 /** Groups first, because other objects refer to them; parents before children. */
 export function objectsInOrder(model: Model): Element[] {
   const objects = elementsOf(model, 'object');
   const isGroup = ({ fields }: Element): boolean => fields.type === 'group';
-  const sorted = afterTheirs(objects, ({ fields }) => [fields.parent, ...listed(fields.groups)]);
+  const sorted = topologicalSort(objects, ({ fields }) => [fields.parent, ...listed(fields.groups)]);
   return [...sorted.filter(isGroup), ...sorted.filter((it) => !isGroup(it))];
 }
 
 /** Diagrams after their parents. */
 export const diagramsInOrder = (model: Model): Element[] =>
-  afterTheirs(elementsOf(model, 'diagram'), ({ fields }) => [fields.parent]);
+  topologicalSort(elementsOf(model, 'diagram'), ({ fields }) => [fields.parent]);
 
 /** Flows after the flows that their steps lead into, except in cycles. */
 export const flowsInOrder = (model: Model): Element[] =>
-  afterTheirs(elementsOf(model, 'flow'), (flow) => flowsOf(flow));
+  topologicalSort(elementsOf(model, 'flow'), (flow) => flowsOf(flow));
 
 /** Flows that the steps of a flow lead into. */
 export const flowsOf = ({ fields }: Element): string[] =>
@@ -27,7 +27,7 @@ export const flowsOf = ({ fields }: Element): string[] =>
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Topological sort: each element after those it refers to; elements of a cycle stay in document order. */
-function afterTheirs(
+function topologicalSort(
   elements: readonly Element[],
   needs: (element: Element) => readonly unknown[],
 ): Element[] {

@@ -1,18 +1,18 @@
 import type { Doc } from '../../contract/doc.js';
-import { fits } from '../ask/rules/glob.js';
+import { matchesGlob } from '../analysis/rules/glob.js';
 import type { Model } from '../document/element.js';
 import { MODEL_KINDS } from '../document/kinds.js';
-import { ownLabelsOf } from '../live/references.js';
+import { ownerLabelsOf } from '../live/references.js';
 import type { Named, Step, Touch } from './plan-types.js';
 
 /** Owners of namespaces, and the steps of a plan that concern elements of other owners. */
 
 /** Owners of a namespace: those of the last rule that matches. */
 export const ownersOf = (namespace: string, { owners }: Pick<Model, 'owners'>): readonly string[] =>
-  owners.findLast((rule) => fits(namespace, rule.namespace))?.owners ?? [];
+  owners.findLast((rule) => matchesGlob(namespace, rule.namespace))?.owners ?? [];
 
-/** `pay (namespace payments, owner team-a)`. */
-export function ownerInWords(namespace: string | undefined, owners: readonly string[]): string {
+/** ` (namespace payments, owner team-a)`; empty without both. */
+export function ownerText(namespace: string | undefined, owners: readonly string[]): string {
   const words = namespace === undefined ? [] : [`namespace ${namespace}`];
   if (owners.length > 0) words.push(`${owners.length === 1 ? 'owner' : 'owners'} ${owners.join(', ')}`);
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
@@ -28,7 +28,7 @@ export function touchesOf(
   return steps.flatMap((step) =>
     [step, ...(step.goesAlong ?? [])].flatMap(({ kind, id, name }): Touch[] => {
       const record = step.does === 'create' ? undefined : recordOf({ kind, id, name });
-      const { namespace } = record ? ownLabelsOf(record) : {};
+      const { namespace } = record ? ownerLabelsOf(record) : {};
       if (namespace === undefined || namespace === wanted.namespace) return [];
       const owners = ownersOf(namespace, wanted);
       return owners.some((it) => own.has(it)) ? [] : [{ kind, id, name, does: step.does, namespace, owners }];
@@ -45,13 +45,13 @@ const ACTIONS: Readonly<Record<Touch['does'], string>> = {
   delete: 'delete it',
 };
 
-/** `The model object pay (namespace payments, owner team-a): the plan would change it.` */
-export const touchInWords = ({ does, kind, id, namespace, owners }: Touch): string =>
-  `The ${MODEL_KINDS[kind].noun} ${id}${ownerInWords(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
+/** Problem for a step: `The model object pay (namespace payments, owner team-a): the plan would change it.` */
+export const touchText = ({ does, kind, id, namespace, owners }: Touch): string =>
+  `The ${MODEL_KINDS[kind].noun} ${id}${ownerText(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
 
 /**
- * Changes that a plan must not make: those of other owners' elements, if the document lists owners. Deletions of these
- * elements have an option of their own.
+ * Changes of other owners' elements that a plan must not make: all but deletions, which need an option of their own. None
+ * if the document lists no owners.
  */
 export const refusedTouches = (touches: readonly Touch[], { owners }: Pick<Model, 'owners'>): Touch[] =>
   owners.length === 0 ? [] : touches.filter(({ does }) => does !== 'delete');

@@ -2,12 +2,12 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementsOf,
   type Model,
   modelOf,
   type OwnerRule,
   type Reference,
-  referenceKey,
 } from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
@@ -53,5 +53,5 @@ export const modelOfDocument = ({ elements, adopted, references = [], ...rest }:
   modelOf(elements, {
     ...rest,
     adopted: new Set(adopted),
-    references: new Map(references.map((it) => [referenceKey(it), it])),
+    references: new Map(references.map((it) => [elementKey(it), it])),
   });

@@ -5,7 +5,7 @@ import type { FieldChange } from '../compare/diff.js';
 import type { Element, ModelKind, Move, SourceLocation } from '../document/element.js';
 import type { Owner } from '../live/labels.js';
 
-/** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
+/** Types of a plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
 
 /**
  * Elements missing from the document that are deleted: none, those owned by the document's namespace or adopted by a
@@ -13,10 +13,10 @@ import type { Owner } from '../live/labels.js';
  */
 export type Prune = 'none' | 'namespace' | 'all';
 
-/** The purpose of a step, for display. */
-export type Does = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delete';
+/** Purpose of a step. `adopt` only sets the labels that identify an element; `free-name` renames an object temporarily. */
+export type Purpose = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delete';
 
-/** An element in the lists of a plan. */
+/** An element or a decision, by kind and id, with its name. */
 export interface Named {
   /** Kind of the element. */
   kind: ModelKind;
@@ -30,12 +30,12 @@ export interface Named {
 export type Body = Readonly<Record<string, unknown>>;
 
 /**
- * One request. The text `{root:ID}` in its body is a placeholder for the root object of that domain, whose id is only
- * assigned when the domain is created; `{decision:HANDLE}` is one for the id of a decision that the plan creates.
+ * One request of a plan. Its body may contain placeholders for ids that the service assigns later: `{root:ID}` for the
+ * root object of a domain that the plan creates, `{decision:HANDLE}` for a decision that it creates.
  */
 export interface Step extends Named {
   /** Purpose of the step. */
-  does: Does;
+  does: Purpose;
   /** Id of the operation, for example `model.objects.upsert`. */
   operation: string;
   /** Id of the record. */
@@ -44,13 +44,13 @@ export interface Step extends Named {
   taskId?: string;
   /** Body of the request. */
   body?: Body;
-  /** Commit of the record when the plan was made; for a newer one, apply checks for conflicts first. */
+  /** Commit of the record when the plan was made. If the record has a newer one, apply checks for conflicts first. */
   commit?: number;
-  /** Previous values of the fields in the body; for maps, of the entries in it (null: did not exist). */
+  /** Previous values of the fields in the body; for a map, of the entries in the body. Null for a new entry. */
   before?: Body;
   /** Changed fields, for display. */
   fields: readonly FieldChange[];
-  /** Reason of the step. */
+  /** Reason for the step, for people. */
   why: string;
   /** Elements that are deleted by cascade, without their own request. */
   goesAlong?: readonly Named[];
@@ -66,7 +66,7 @@ export interface KeptElement extends Named {
   isNew: boolean;
 }
 
-/** Number of requests of a plan, by quota. */
+/** Requests that a plan sends, their minimum duration, and the permission that they need. */
 export interface Cost {
   /** Number of requests by meter. */
   requests: Partial<Record<Meter, number>>;
@@ -108,7 +108,7 @@ export interface ReferenceChange extends Named {
   fields: readonly FieldChange[];
   /** Source location of the reference. */
   position?: SourceLocation;
-  /** The reason, and the next step. */
+  /** The problem, in one sentence. */
   message: string;
   /** The next step. */
   hint: string;
@@ -117,7 +117,7 @@ export interface ReferenceChange extends Named {
 /** An element of another owner that a step changes or deletes. */
 export interface Touch extends Named {
   /** Purpose of the step. */
-  does: Does;
+  does: Purpose;
   /** Namespace that owns the element. */
   namespace: string;
   /** Owners of the namespace. */
@@ -142,7 +142,7 @@ export interface Selection {
 /** The changes of an element that a plan leaves out, because the element is not selected. */
 export interface UnselectedChange extends Named {
   /** Purpose of the step that is left out. */
-  does: Does;
+  does: Purpose;
   /** Changed fields. */
   fields: readonly FieldChange[];
 }
@@ -163,15 +163,15 @@ export interface Plan {
   leftOut?: readonly UnselectedChange[];
   /** Namespace of the document. */
   namespace?: string;
-  /** Elements that the plan deletes. */
+  /** Elements that the plan may delete. */
   prune: Prune;
-  /** SHA-256 hashes of the landscape and of the document. */
+  /** SHA-256 hash of the landscape. */
   live: string;
   /** SHA-256 hash of the document. */
   wanted: string;
   /** Requests, in order. */
   steps: readonly Step[];
-  /** Number of elements that already match, including labels. */
+  /** Number of elements that need no change, not even of labels. */
   same: number;
   /** Elements that are missing from the document but not deleted. */
   left: readonly KeptElement[];

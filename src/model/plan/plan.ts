@@ -8,31 +8,31 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
 } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
 import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import { build, type IsSelected, partOf } from './build.js';
 import { costOf } from './cost.js';
 import { intoDraft } from './into-draft.js';
-import { lookAlikes } from './look-alikes.js';
-import { refusedTouches, touchesOf, touchInWords } from './owners.js';
-import type { Only } from './part.js';
+import { refusedTouches, touchesOf, touchText } from './owners.js';
+import { allSteps, type IsSelected, selectedSteps } from './plan-steps.js';
 import type { KeptElement, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { referenceChanges, referenceProblems } from './reference-changes.js';
-import { type Compared, compared } from './resolve.js';
+import { type Compared, compareWithLandscape } from './resolve.js';
+import type { SelectionRequest } from './selection.js';
+import { suggestMoves } from './suggest-moves.js';
 
 export interface PlanOptions {
   prune: Prune;
   /** Whether elements of other owners may be changed. */
   forceOwner?: boolean;
   /** The part of the changes to plan (default: all). */
-  only?: Only;
+  only?: SelectionRequest;
 }
 
 const FORCE_OWNER = 'Agree with the owner, and use `forceOwner`.';
@@ -46,14 +46,14 @@ export async function planChanges(
   wanted: Model,
   live: LiveLandscape,
   { prune, forceOwner = false, only }: PlanOptions,
-  both: Compared = compared(wanted, live),
+  compared: Compared = compareWithLandscape(wanted, live),
 ): Promise<Plan> {
-  const { own, model, now, borrowed } = both;
-  const references = referenceChanges(own, live, now);
-  const changes = diffModels(now, model);
+  const { own, model, current, landscapeDomain } = compared;
+  const references = referenceChanges(own, live, current);
+  const changes = diffModels(current, model);
   const hashes = { live: hashOf(live), wanted: hashOf(own) };
-  const draft = { wanted, live, prune, both, changes, salt: hashes.live };
-  const all = only ? await partOf(draft, only) : await build(draft);
+  const input = { wanted, live, prune, compared, changes, salt: hashes.live };
+  const all = only ? await selectedSteps(input, only) : await allSteps(input);
   const { built, left, ids, decisions, selection, isSelected = () => true } = all;
   const planned = all.steps.filter(isSelected);
   const touches = touchesOf(planned, wanted, ({ kind, id }) =>
@@ -62,10 +62,10 @@ export async function planChanges(
   const refused = forceOwner ? [] : refusedTouches(touches, wanted);
   const problems = [
     ...referenceProblems(own, live, references),
-    ...changesNobodyCanMake(changes.filter(isSelected)),
-    ...ownProblems(ids, model, isSelected),
+    ...fixedFieldProblems(changes.filter(isSelected)),
+    ...selectedProblems(ids, model, isSelected),
     ...(all.missing ?? []),
-    ...refused.map((it) => `${touchInWords(it)} ${FORCE_OWNER}`),
+    ...refused.map((it) => `${touchText(it)} ${FORCE_OWNER}`),
   ];
   const steps = problems.length > 0 ? [] : planned;
   // A plan without steps sets no labels.
@@ -81,9 +81,9 @@ export async function planChanges(
     prune,
     ...hashes,
     steps,
-    same: total - touched.size - (borrowed === undefined ? 0 : 1) + decisions.same,
+    same: total - touched.size - (landscapeDomain === undefined ? 0 : 1) + decisions.same,
     left,
-    moves: movesOf(changes, left, live, ids),
+    moves: suggestedMoves(changes, left, live, ids),
     problems,
     ...(references.length > 0 && { references }),
     ...(touches.length > 0 && { touches }),
@@ -94,7 +94,7 @@ export async function planChanges(
 }
 
 /** Problems of selected elements. */
-function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelected): string[] {
+function selectedProblems({ problems }: RecordIds, model: Model, isSelected: IsSelected): string[] {
   if (problems.size === 0) return [];
   const own = new Set(
     ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).filter(isSelected)).map(
@@ -163,15 +163,15 @@ function* fieldsIn(elements: readonly (Element | Decision)[]): Generator<readonl
 }
 
 /** Fields of a record that can never change. */
-const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
+const FIXED_FIELDS: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
   diagram: ['type'],
   flow: ['diagram'],
 };
 
-function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
+function fixedFieldProblems(changes: readonly ElementChange[]): string[] {
   return changes.flatMap(({ kind, id, fields }) =>
     fields
-      .filter(({ field }) => FIXED[kind]?.includes(field))
+      .filter(({ field }) => FIXED_FIELDS[kind]?.includes(field))
       .map(
         ({ field, from, to }) =>
           `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and \`prune\` deletes the old one.`,
@@ -179,7 +179,7 @@ function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
   );
 }
 
-function movesOf(
+function suggestedMoves(
   changes: readonly ElementChange[],
   left: readonly KeptElement[],
   live: LiveLandscape,
@@ -196,5 +196,5 @@ function movesOf(
   if (gone.length === 0 || made.length === 0) return [];
   // The ids that a pull without a document would assign.
   const alone = identify(live).ids;
-  return lookAlikes(gone, made, ({ kind, id }) => alone.get(kind)?.get(ids.known(kind, id) ?? ''));
+  return suggestMoves(gone, made, ({ kind, id }) => alone.get(kind)?.get(ids.known(kind, id) ?? ''));
 }

@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Doc } from '../../contract/doc.js';
 import { type ElementKind, elementOf, type Model } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
+import { hashedId, ID_LENGTH } from '../live/hashed-id.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
 /** A deterministic id in the service's format, derived from words. */
-export function idFor(...words: readonly string[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(words)).digest();
-  return [...bytes.subarray(0, 20)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
-}
+export const idFor = (...words: readonly string[]): string => hashedId(ID_LENGTH, ...words);
 
 /** Placeholder for the root of a domain that does not exist yet. */
-export const rootToCome = (domainId: string): string => `{root:${domainId}}`;
+export const rootPlaceholder = (domainId: string): string => `{root:${domainId}}`;
 
 /** Maps document ids to record ids. New records get their id here, so that repeated requests are idempotent. */
 export class RecordIds {
@@ -38,9 +33,9 @@ export class RecordIds {
     this.#salt = salt;
     this.#ids = ids;
     this.#known = new Map([...ids].map(([kind, of]) => [kind, byElement(recordsOf(live, kind), of)]));
-    this.#roots = inverted(live.roots);
-    this.#technologies = inverted(live.technologies);
-    this.#teams = inverted(live.teams);
+    this.#roots = invert(live.roots);
+    this.#technologies = invert(live.technologies);
+    this.#teams = invert(live.teams);
   }
 
   /** The existing record of an element; undefined for a new one. */
@@ -80,12 +75,12 @@ export class RecordIds {
   }
 
   /** An id for a part of a record: a drawn entry, a step, a link. */
-  part(...words: readonly string[]): string {
+  partId(...words: readonly string[]): string {
     return idFor(this.#salt, this.#live.landscape.id, ...words);
   }
 
   /** The record that a field refers to; if it is missing, adds a problem and returns null. */
-  referred(kind: ElementKind, id: unknown, by: string): string | null {
+  resolve(kind: ElementKind, id: unknown, by: string): string | null {
     if (typeof id !== 'string') return null;
     const ids = this.#referred.get(kind) ?? new Map<string, string>();
     this.#referred.set(kind, ids);
@@ -99,8 +94,8 @@ export class RecordIds {
   }
 
   rootOf(domain: unknown, by: string): string | null {
-    const id = this.referred('domain', domain, by);
-    return id === null ? null : (this.#roots.get(id) ?? rootToCome(id));
+    const id = this.resolve('domain', domain, by);
+    return id === null ? null : (this.#roots.get(id) ?? rootPlaceholder(id));
   }
 
   technology(slug: unknown, by: string): string | null {
@@ -136,7 +131,7 @@ function byElement(records: readonly Doc[], ids: ReadonlyMap<string, string>): M
 }
 
 /** Inverts a map; for duplicate values the first entry wins. */
-function inverted(map: ReadonlyMap<string, string>): Map<string, string> {
+function invert(map: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of map) if (!found.has(value)) found.set(value, key);
   return found;

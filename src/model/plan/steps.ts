@@ -2,31 +2,32 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
-import { type Element, type ElementKind, elementsOf, type Model, referenceKey } from '../document/element.js';
+import { nameOf } from '../document/containers.js';
+import { type Element, type ElementKind, elementKey, elementsOf, type Model } from '../document/element.js';
 import { Implied } from '../document/implied.js';
 import { KINDS } from '../document/kinds.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import { type BodiesWith, bodyOf, labelsOf } from './bodies/bodies.js';
+import { type BodyContext, bodyOf, labelsOf } from './bodies/bodies.js';
 import type { Deletion } from './deletes.js';
 import { Drawings } from './drawings.js';
 import { freeNames } from './free-names.js';
-import type { Names } from './names.js';
+import type { ObjectNames } from './names.js';
 import { diagramsInOrder, flowsInOrder, objectsInOrder } from './order.js';
-import type { Body, Does, Step } from './plan-types.js';
+import type { Body, Purpose, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-export interface StepsWith {
+export interface StepBuilderInput {
   /** The document, with defaults from the landscape. */
   model: Model;
-  now: Model;
+  current: Model;
   live: LiveLandscape;
   ids: RecordIds;
   identity: Identity;
   changes: readonly Change[];
   deletions: readonly Deletion[];
-  names: Names;
+  names: ObjectNames;
   namespace: string | undefined;
-  borrowed: string | undefined;
+  landscapeDomain: string | undefined;
 }
 
 /** Operation prefix of each kind. */
@@ -45,7 +46,7 @@ const OPERATIONS: Readonly<Record<ElementKind, string>> = {
 const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
 
 /** All steps that create and update records, in order; the caller adds the deletions. */
-export async function stepsOf(from: StepsWith): Promise<Step[]> {
+export async function stepsOf(from: StepBuilderInput): Promise<Step[]> {
   const builder = new StepBuilder(from);
   const { model } = from;
   const steps: Step[] = [];
@@ -81,14 +82,14 @@ export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Ste
  * with a spread take several times the time and memory.
  */
 class StepBuilder {
-  readonly #from: StepsWith;
+  readonly #from: StepBuilderInput;
   readonly #changes: ReadonlyMap<string, Change>;
-  readonly #bodies: BodiesWith;
+  readonly #bodies: BodyContext;
   readonly #drawings: Drawings;
   /** Names that objects have been given so far, temporarily or for good. */
   readonly #renamed = new Map<string, string>();
 
-  constructor(from: StepsWith) {
+  constructor(from: StepBuilderInput) {
     this.#from = from;
     const { live, ids, model, namespace } = from;
     this.#changes = new Map(from.changes.map((it) => [`${it.kind} ${it.id}`, it]));
@@ -97,7 +98,7 @@ class StepBuilder {
       ids,
       namespace,
       nextIndex: (kind) => {
-        const index = next.get(kind) ?? firstFree(recordsOf(live, kind));
+        const index = next.get(kind) ?? nextFreeIndex(recordsOf(live, kind));
         next.set(kind, index + 1);
         return index;
       },
@@ -120,9 +121,9 @@ class StepBuilder {
 
   /** Whether the document describes the element, instead of only using it. */
   #isPlanned({ kind, id }: Element): boolean {
-    const { borrowed, model } = this.#from;
-    if (kind === 'domain' && id === borrowed) return false;
-    return model.references.size === 0 || !model.references.has(referenceKey({ kind, id }));
+    const { landscapeDomain, model } = this.#from;
+    if (kind === 'domain' && id === landscapeDomain) return false;
+    return model.references.size === 0 || !model.references.has(elementKey({ kind, id }));
   }
 
   /** A step that renames an object to free its name. */
@@ -182,10 +183,10 @@ class StepBuilder {
     const labels = labelsOf(element, this.#from.namespace);
     const adopts = !hasSameLabels(record.labels ?? {}, labels);
     if (all.length === 0 && !adopts) return [];
-    const said: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
+    const ownFields: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
     const steps =
       kind === 'flow' && keys.includes('steps') ? this.#drawings.changedSteps(element, record) : undefined;
-    const body: Body = { ...said, ...(steps && { steps: steps.patch }) };
+    const body: Body = { ...ownFields, ...(steps && { steps: steps.patch }) };
     const found: Step[] = [];
     const drawn = ['objects', 'connections', 'layout'];
     if (Object.values(body).some((value) => value !== undefined)) {
@@ -195,14 +196,14 @@ class StepBuilder {
         kind,
         id,
         name,
-        does: doesOf(own.map(({ field }) => field)),
+        does: purposeOf(own.map(({ field }) => field)),
         operation: `${OPERATIONS[kind]}.update`,
         recordId: record.id,
         body,
         ...commitOf(record),
         before: {
-          ...partOf(record, said),
-          ...(renamed !== undefined && 'name' in said && { name: renamed }),
+          ...currentValues(record, ownFields),
+          ...(renamed !== undefined && 'name' in ownFields && { name: renamed }),
           ...(steps && { steps: steps.before }),
         },
         fields: own,
@@ -229,7 +230,7 @@ class StepBuilder {
   }
 
   #whyAdopted({ kind, id }: Element): string {
-    const by = this.#from.identity.known.get(kind)?.get(id);
+    const by = this.#from.identity.criteria.get(kind)?.get(id);
     if (by === 'handle') return 'matched by its handle id; gets labels that identify it';
     if (by === 'moved') return 'moved; gets labels that identify it';
     if (by === 'name') return 'matched by its name; gets labels that identify it';
@@ -237,8 +238,6 @@ class StepBuilder {
     return 'matched by its label; gets the labels of the document';
   }
 }
-
-const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);
 
 function hasSameLabels(now: unknown, labels: Readonly<Record<string, string>>): boolean {
   const keys = Object.keys(labels);
@@ -249,7 +248,7 @@ function hasSameLabels(now: unknown, labels: Readonly<Record<string, string>>): 
   );
 }
 
-function doesOf(fields: readonly string[]): Does {
+function purposeOf(fields: readonly string[]): Purpose {
   if (fields.length === 0) return 'adopt';
   return fields.some((it) => PLACES.includes(it)) ? 'move' : 'update';
 }
@@ -258,9 +257,9 @@ export const commitOf = ({ commit }: Doc): { commit?: number } =>
   typeof commit === 'number' ? { commit } : {};
 
 /** The current values of a record for the fields in a request; of links, only those in the request. */
-function partOf(record: Doc, said: Fields): Fields {
-  return Object.fromEntries(Object.keys(said).map((key) => [key, record[key] ?? null]));
+function currentValues(record: Doc, body: Fields): Fields {
+  return Object.fromEntries(Object.keys(body).map((key) => [key, record[key] ?? null]));
 }
 
-const firstFree = (records: readonly Doc[]): number =>
+const nextFreeIndex = (records: readonly Doc[]): number =>
   records.reduce((next, { index }) => (typeof index === 'number' ? Math.max(next, index + 1) : next), 0);

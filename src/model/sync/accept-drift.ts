@@ -9,13 +9,14 @@ import {
   ELEMENT_KINDS,
   type Element,
   type Entry,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
   modelOf,
   type Value,
 } from '../document/element.js';
-import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
+import { ElementFinder, elementsNamed } from '../document/element-pattern.js';
 import { rewriteModel } from '../document/format/rewrite.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import { type ReadFiles, readModel, type SourceFile } from '../document/read.js';
@@ -26,13 +27,19 @@ import { decisionsOf } from '../live/decisions.js';
 import { adoptable } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import type { VersionPath } from '../live/read-landscape.js';
+import { refuseProblems } from '../plan/check-plan.js';
 import type { DriftItem, DriftReport } from '../plan/drift.js';
 import type { Compared } from '../plan/resolve.js';
-import { refuseProblems } from '../plan/still-holds.js';
-import { AIM, type DriftAim, type DriftOn, driftOn, readForDrift } from './drift-model.js';
+import {
+  compareForDrift,
+  DRIFT_OPTIONS,
+  type DriftAim,
+  type DriftComparison,
+  readForDrift,
+} from './drift-model.js';
 import { refuseUnplannable } from './plan-model.js';
 
-/** Takes differences of a landscape over into a document. */
+/** Accepts differences of a landscape: writes them to a document. */
 
 /** Options of `acceptDrift`. */
 export interface AcceptDriftOptions extends DriftAim {
@@ -40,14 +47,15 @@ export interface AcceptDriftOptions extends DriftAim {
   read?: ReadFiles;
 }
 
-const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...AIM, read: OBJECT };
+const OPTIONS: OptionTypes<AcceptDriftOptions> = { ...DRIFT_OPTIONS, read: OBJECT };
 
 /**
- * Reads a landscape, and takes its differences of the named elements over into the files of a document. Comments and layout
- * of everything else are kept. Writes nothing. @returns all files that remain. @param names Ids, names or paths; `NAME/**`
- * for everything in an element. @throws ArchctlError as of `driftModel`; `not-found` for an unknown element; `usage` for an
- * ambiguous name, an element without drift, a reference, and a deletion that leaves elements behind that still exist in the
- * landscape; client errors.
+ * Reads a landscape, and writes its differences of the named elements to the files of a document. Comments and layout of
+ * everything else are kept. Returns the files without saving them.
+ * @param names Ids, names or paths; `NAME/**` for everything in an element.
+ * @returns all files that remain.
+ * @throws ArchctlError as of `driftModel`; `not-found` for an unknown element; `usage` for an ambiguous name, an element
+ * without drift, a reference, and a deletion of an element that others in the landscape depend on; client errors.
  */
 export async function acceptDrift(
   client: ReadClient,
@@ -62,7 +70,7 @@ export async function acceptDrift(
   const read = known ?? readModel(files);
   refuseUnplannable(read);
   const reader = readOnly(client, { signal: aim.signal });
-  const found = await driftOn(await readForDrift(reader, path, read.model), read.model, aim);
+  const found = await compareForDrift(await readForDrift(reader, path, read.model), read.model, aim);
   refuseProblems(found.report.problems);
   return (await acceptedFiles(files, read, found, names, aim)).files;
 }
@@ -71,14 +79,14 @@ export async function acceptDrift(
 export async function acceptedFiles(
   files: readonly SourceFile[],
   read: ReadFiles,
-  { report, live, both }: DriftOn,
+  { report, live, comparison }: DriftComparison,
   names: readonly string[],
   aim: DriftAim,
 ): Promise<{ files: SourceFile[]; items: readonly DriftItem[] }> {
-  const { model, items } = withDrift(read.model, live, both, report, names);
+  const { model, items } = withAcceptedDrift(read.model, live, comparison, report, names);
   const after = withoutLeftovers(rewriteModel(files, model, { read }), read.model, model);
   const again = readEdited({ files, read }, after, 'Accept the changes of these elements as well.');
-  refuseLeft(items, (await driftOn(live, again.model, aim)).report);
+  refuseRemaining(items, (await compareForDrift(live, again.model, aim)).report);
   return { files: after, items };
 }
 
@@ -91,38 +99,41 @@ interface Accepted {
  * The document with the differences of the named elements. Errors: as of `elementsNamed`; `usage` for elements without
  * drift, for references, and for a deletion that leaves elements behind that still exist in the landscape.
  */
-function withDrift(
+function withAcceptedDrift(
   document: Model,
   live: LiveLandscape,
-  both: Compared,
+  comparison: Compared,
   { drift }: Pick<DriftReport, 'drift'>,
   names: readonly string[],
 ): Accepted {
-  const items = namedItems(names, both, drift);
+  const items = namedItems(names, comparison, drift);
   const elements = new Map(
     ELEMENT_KINDS.flatMap((kind) => elementsOf(document, kind)).map((it) => [elementKey(it), it]),
   );
   for (const item of items) {
-    const now = item.kind === 'decision' ? undefined : elementOf(both.now, item.kind, item.id);
-    if (!now || item.state === 'gone') continue;
+    const current = item.kind === 'decision' ? undefined : elementOf(comparison.current, item.kind, item.id);
+    if (!current || item.state === 'gone') continue;
     const known = elements.get(elementKey(item));
-    elements.set(elementKey(item), known ? { ...known, fields: takenOver(known, now, item) } : now);
+    elements.set(
+      elementKey(item),
+      known ? { ...known, fields: withDifferences(known, current, item) } : current,
+    );
   }
   const changed = modelOf([...elements.values()], document);
-  // An element with an accepted reference to another element no longer depends on the deleted one.
-  const gone = goneWith(changed, items, drift);
+  // Computed after the changes: an element that now refers to another one no longer depends on the deleted one.
+  const gone = deletedElements(changed, items, drift);
   const made = new Set(
     items.flatMap(({ state, kind, id }) =>
-      state === 'new' && kind !== 'decision' ? (elementOf(both.now, kind, id)?.recordId ?? []) : [],
+      state === 'new' && kind !== 'decision' ? (elementOf(comparison.current, kind, id)?.recordId ?? []) : [],
     ),
   );
   const own = {
     ...live,
     records: new Map([...live.records].map(([kind, docs]) => [kind, docs.filter(({ id }) => made.has(id))])),
   };
-  const decisions = document.decisions && acceptedDecisions(document, live, both, items);
+  const decisions = document.decisions && acceptedDecisions(document, live, comparison, items);
   const model = {
-    ...withLiveSteps(changed, withoutElements(changed, gone), both.now),
+    ...withLiveSteps(changed, withoutElements(changed, gone), comparison.current),
     adopted: new Set([...document.adopted, ...adoptable(own), ...newDecisionKeys(items, decisions)]),
     ...(decisions && { decisions }),
   };
@@ -133,9 +144,9 @@ function withDrift(
  * The model after a removal, with the steps of the landscape in each flow that the removal changes: the service keeps a
  * step whose end is deleted.
  */
-function withLiveSteps(before: Model, after: Model, now: Model): Model {
+function withLiveSteps(before: Model, after: Model, current: Model): Model {
   const flows = elementsOf(after, 'flow').map((flow): Element => {
-    const { steps } = elementOf(now, 'flow', flow.id)?.fields ?? {};
+    const { steps } = elementOf(current, 'flow', flow.id)?.fields ?? {};
     if (steps === undefined || elementOf(before, 'flow', flow.id)?.fields.steps === flow.fields.steps)
       return flow;
     return { ...flow, fields: { ...flow.fields, steps } };
@@ -147,24 +158,27 @@ function withLiveSteps(before: Model, after: Model, now: Model): Model {
 }
 
 /** Errors: `usage` if a difference of the items is left after their acceptance. */
-function refuseLeft(items: readonly DriftItem[], { drift }: Pick<DriftReport, 'drift'>): void {
+function refuseRemaining(items: readonly DriftItem[], { drift }: Pick<DriftReport, 'drift'>): void {
   const left = new Set(drift.map(elementKey));
   const still = items.filter((it) => left.has(elementKey(it)));
   if (still.length > 0)
-    throw usageError(`The files cannot express the differences of ${inWords(still)}; nothing was written.`, {
-      hint: 'Pull the landscape into a new folder with `pullModel`.',
-    });
+    throw usageError(
+      `The files cannot express the differences of ${nounsAndIds(still)}; nothing was written.`,
+      {
+        hint: 'Pull the landscape into a new folder with `pullModel`.',
+      },
+    );
 }
 
-const inWords = (items: readonly Pick<DriftItem, 'kind' | 'id'>[]): string =>
+const nounsAndIds = (items: readonly Pick<DriftItem, 'kind' | 'id'>[]): string =>
   items.map(({ kind, id }) => `${MODEL_KINDS[kind].noun} ${id}`).join(', ');
 
 function namedItems(
   names: readonly string[],
-  { model, now }: Compared,
+  { model, current }: Compared,
   drift: DriftReport['drift'],
 ): DriftItem[] {
-  const finder = new ElementFinder(model, now);
+  const finder = new ElementFinder(model, current);
   const byKey = new Map(drift.map((it) => [elementKey(it), it]));
   const found = names.flatMap((name) => {
     const decision = drift.find(
@@ -186,8 +200,12 @@ function namedItems(
   return [...new Set(found)];
 }
 
-/** The elements that go with the accepted deletions. Errors: `usage` for one that still exists in the landscape. */
-function goneWith(document: Model, items: readonly DriftItem[], drift: DriftReport['drift']): Element[] {
+/** Elements of the accepted deletions, with their dependents. Errors: `usage` for one that still exists in the landscape. */
+function deletedElements(
+  document: Model,
+  items: readonly DriftItem[],
+  drift: DriftReport['drift'],
+): Element[] {
   const isGone = ({ state, kind }: DriftItem): boolean => state === 'gone' && kind !== 'decision';
   const named = items.filter(isGone) as (DriftItem & Pick<Element, 'kind'>)[];
   const gone = withDependents(document, named);
@@ -196,27 +214,27 @@ function goneWith(document: Model, items: readonly DriftItem[], drift: DriftRepo
   if (left.length > 0)
     throw usageError(
       left.length === 1
-        ? `${inWords(left)} depends on a deleted element, but still exists in the landscape.`
-        : `${inWords(left)} depend on deleted elements, but still exist in the landscape.`,
+        ? `${nounsAndIds(left)} depends on a deleted element, but still exists in the landscape.`
+        : `${nounsAndIds(left)} depend on deleted elements, but still exist in the landscape.`,
       { hint: 'Accept the changes of these elements as well, at the same time.' },
     );
   return gone;
 }
 
-/** The fields of an element with those that differ as in the landscape. */
-function takenOver(known: Element, now: Element, { fields }: DriftItem): Record<string, Value> {
+/** Fields of an element, with the values of the landscape for those that differ. */
+function withDifferences(known: Element, current: Element, { fields }: DriftItem): Record<string, Value> {
   const taken: Record<string, Value> = { ...known.fields };
   for (const { field } of fields) {
-    const value = now.fields[field];
+    const value = current.fields[field];
     if (value === undefined) delete taken[field];
     else taken[field] = value;
   }
-  return known.kind === 'diagram' ? withPositionsOf(now, taken) : taken;
+  return known.kind === 'diagram' ? withPositionsOf(current, taken) : taken;
 }
 
 /** The fields of a diagram with the positions in the landscape; positions that the document has keep their values. */
-function withPositionsOf(now: Element, taken: Record<string, Value>): Record<string, Value> {
-  const [layout, other] = [taken.layout, now.fields.layout];
+function withPositionsOf(current: Element, taken: Record<string, Value>): Record<string, Value> {
+  const [layout, other] = [taken.layout, current.fields.layout];
   if (!isObject(layout) || !isObject(other)) return taken;
   const maps = Object.entries(other as Entry).map(([key, positions]): [string, Value] => {
     const all = Object.entries({ ...(positions as Entry), ...((layout as Entry)[key] as Entry) });
@@ -237,13 +255,13 @@ function acceptedDecisions(
   const known = document.decisions ?? [];
   if (own.length === 0) return [...known];
   const ids = identity.ids.get('diagram') ?? new Map();
-  const now = new Map(
+  const current = new Map(
     decisionsOf(live.decisions ?? [], live.landscape.id, ids, document).map((it) => [it.id, it]),
   );
   const kept = known
     .filter(({ id }) => states.get(id) !== 'gone')
-    .map((it) => (states.has(it.id) ? (now.get(it.id) ?? it) : it));
-  return [...kept, ...[...now.values()].filter(({ id }) => states.get(id) === 'new')];
+    .map((it) => (states.has(it.id) ? (current.get(it.id) ?? it) : it));
+  return [...kept, ...[...current.values()].filter(({ id }) => states.get(id) === 'new')];
 }
 
 const newDecisionKeys = (items: readonly DriftItem[], decisions: readonly Decision[] = []): string[] =>

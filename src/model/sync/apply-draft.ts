@@ -3,7 +3,7 @@ import { drafts } from '../../contract/resources/draft.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import type { DraftOfPlan, Step } from '../plan/plan-types.js';
-import { madeOnce } from './repeated.js';
+import { createOnce } from './retry.js';
 
 type Writes = Pick<Client, 'perform' | 'clock'>;
 
@@ -12,16 +12,16 @@ type Writes = Pick<Client, 'perform' | 'clock'>;
  * step creates a new draft. Errors: those of the client, such as `refused` if the draft has been merged in the
  * meantime.
  */
-export function draftSteps(client: Writes, path: VersionPath, draft: DraftOfPlan) {
+export function draftStepRunner(client: Writes, path: VersionPath, draft: DraftOfPlan) {
   const at = { ...path, draftId: draft.id };
   let isThere = !draft.isNew;
   return async ({ taskId = '', body }: Step): Promise<void> => {
     if (!isThere) {
       const made = { name: draft.name, status: 'in-progress' };
-      await madeOnce(client, () => client.perform(drafts.upsert, { path: at, body: made }));
+      await createOnce(client, () => client.perform(drafts.upsert, { path: at, body: made }));
       isThere = true;
     }
     const input = { path: { ...at, draftTaskId: taskId }, body: { ...body } };
-    await madeOnce(client, () => client.perform(upsertDraftTask, input));
+    await createOnce(client, () => client.perform(upsertDraftTask, input));
   };
 }

@@ -5,9 +5,9 @@ import type { Client } from '../../client/client.js';
 import { withOptions } from '../../client/with-options.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { Model } from '../document/element.js';
+import { additionalSteps, refuseOutdated, refuseProblems } from '../plan/check-plan.js';
 import { type ModelPlan, modelOfDocument, type PlannedDocument } from '../plan/plan-document.js';
 import type { Imports, Plan, Step } from '../plan/plan-types.js';
-import { refuseOutdated, refuseProblems, stepsBeyond } from '../plan/still-holds.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
 import { aimOfPlan, planFor, SELECTION } from './plan-model.js';
 import { runImports } from './run-imports.js';
@@ -34,12 +34,12 @@ const OPTIONS: OptionTypes<ApplyModelOptions> = {
 };
 
 /**
- * Applies a plan to the landscape or draft that it was made for. Reads the landscape first, and leaves out steps that are
- * done already, so that an apply can be repeated after an interruption: nothing is created twice. Imports run first; then
- * the landscape is read again, and single requests make the remaining changes. To check the result, plan again: no steps
- * remain, and `left` lists what was not deleted. @throws ArchctlError `usage` for a plan with problems, and for one that
- * was edited; `refused` if the landscape or a record has changed since the plan was made; client errors, with the step
- * that failed.
+ * Applies a plan to the landscape or draft that it was made for. Idempotent: it reads the landscape first and leaves out
+ * steps that are done already, so that an apply can be repeated after an interruption. Imports run first; then the
+ * landscape is read again, and single requests make the remaining changes. To check the result, plan again: no steps
+ * remain, and `left` lists the elements that were not deleted.
+ * @throws ArchctlError `usage` for a plan with problems, and for one that was edited; `refused` if the landscape or a
+ * record has changed since the plan was made; client errors, with the step that failed.
  */
 export async function applyModel(
   anyClient: Client,
@@ -68,8 +68,8 @@ type CurrentOptions = Omit<ApplyModelOptions, 'signal'> & { model?: Model };
 const pathOf = ({ landscape, version }: Plan) => ({ landscapeId: landscape.id, versionId: version });
 
 /**
- * Like `applyModel`, for a plan that was just made or checked. @param model The model of the plan, if the caller does not use
- * the plan's document, bodies and imports again: they are removed after the imports, which saves a fifth of the memory.
+ * Like `applyModel`, for a plan that was just made or checked. @param model The model of the plan. If it is given, the
+ * plan's document and what only imports need are removed after the imports, which saves a fifth of the memory.
  */
 export async function applyCurrent(
   client: Client,
@@ -94,7 +94,7 @@ export async function applyCurrent(
   await applyPlan(rest, client, { ...options, path, from, total: from + rest.steps.length });
 }
 
-/** Removes the document of a plan, and what only its imports need. */
+/** Removes the document of a plan, and what only its imports need, to save memory. */
 function release(
   plan: { document: PlannedDocument; steps: readonly { body?: unknown }[] },
   imports: Imports,
@@ -118,7 +118,9 @@ const keyOf = ({ kind, id }: Step): string => `${kind} ${id}`;
 /** Refuses steps that were not planned. Completing what an import created incompletely is allowed. */
 function refuseBeyond(plan: Plan, rest: Plan): void {
   const made = new Set((plan.imports?.steps ?? []).flatMap((at) => plan.steps[at] ?? []).map(keyOf));
-  const beyond = stepsBeyond(plan, rest).filter((step) => step.does === 'delete' || !made.has(keyOf(step)));
+  const beyond = additionalSteps(plan, rest).filter(
+    (step) => step.does === 'delete' || !made.has(keyOf(step)),
+  );
   if (beyond.length === 0 && rest.problems.length === 0) return;
   throw new ArchctlError('refused', 'The landscape changed while the import was running.', {
     details: [...rest.problems, ...beyond.map(({ does, kind, id }) => `${does} ${kind} ${id}`)].slice(0, 20),

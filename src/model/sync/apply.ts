@@ -9,10 +9,10 @@ import { MODEL_KINDS } from '../document/kinds.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
-import { draftSteps } from './apply-draft.js';
-import { doAll } from './at-once.js';
+import { draftStepRunner } from './apply-draft.js';
 import { changedSince, isDone } from './conflict.js';
-import { ATTEMPTS, isConflict, madeOnce, repeated } from './repeated.js';
+import { createOnce, isConflict, MAX_ATTEMPTS, retry } from './retry.js';
+import { runSteps } from './run-steps.js';
 
 export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
@@ -27,7 +27,7 @@ export interface ApplyOptions {
   total?: number;
 }
 
-const AT_ONCE = 8;
+const DEFAULT_CONCURRENCY = 8;
 
 /**
  * Applies a plan in order, with concurrent requests for independent steps, or adds it to its draft. The operation is
@@ -37,41 +37,41 @@ const AT_ONCE = 8;
 export async function applyPlan(
   plan: Plan,
   client: Writes,
-  { path, atOnce = AT_ONCE, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+  { path, atOnce = DEFAULT_CONCURRENCY, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
 ): Promise<void> {
-  const run = new Run(client, path);
-  const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
+  const run = new StepRunner(client, path);
+  const runStep = plan.draft ? draftStepRunner(client, path, plan.draft) : (step: Step) => run.step(step);
   let done = from;
   try {
     // A draft keeps its tasks in the order of the requests.
-    await doAll(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
+    await runSteps(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
       try {
-        await take(step);
+        await runStep(step);
       } catch (error) {
-        throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
+        throw error instanceof ArchctlError ? withStep(error, step, from + at + 1, total) : error;
       }
       done += 1;
       onDone?.(step, done, total);
     });
   } catch (error) {
-    throw error instanceof ArchctlError && done > 0 ? withDone(error, done, total) : error;
+    throw error instanceof ArchctlError && done > 0 ? withProgress(error, done, total) : error;
   }
 }
 
-const words = ({ does, kind, name }: Step): string =>
+const stepText = ({ does, kind, name }: Step): string =>
   `${does.replace('-', ' ')} ${MODEL_KINDS[kind].noun} "${name}"`;
 
-const placed = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
-  new ArchctlError(error.kind, `Step ${at} of ${total}, ${words(step)}: ${error.message}`, error.facts);
+const withStep = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
+  new ArchctlError(error.kind, `Step ${at} of ${total}, ${stepText(step)}: ${error.message}`, error.facts);
 
-function withDone({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
+function withProgress({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
   const hint = [facts.hint, `${done} of ${total} steps are done; apply again to continue.`];
   return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 
 const DECISION = /^\{decision:([\w-]+)\}$/;
 
-class Run {
+class StepRunner {
   readonly #client: Writes;
   readonly #path: VersionPath;
   /** Commits returned for our own writes, by operation and record. */
@@ -86,7 +86,7 @@ class Run {
   }
 
   async step(step: Step): Promise<void> {
-    const operation = found(step.operation);
+    const operation = decisionId(step.operation);
     const body = step.body && (await this.#withDecisions(await this.#withRoots(step.body)));
     if (step.does === 'create' && step.kind === 'decision')
       return this.#createDecision(operation, body ?? {});
@@ -98,7 +98,7 @@ class Run {
 
   async #delete(operation: Operation, step: Step): Promise<void> {
     try {
-      await repeated(this.#client, () => this.#send(operation, step.recordId));
+      await retry(this.#client, () => this.#send(operation, step.recordId));
     } catch (error) {
       // The record is already deleted.
       if (!(error instanceof ArchctlError) || error.kind !== 'not-found') throw error;
@@ -106,14 +106,14 @@ class Run {
   }
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
-    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body));
+    await createOnce(this.#client, () => this.#send(operation, step.recordId, body));
   }
 
   /** Creates a decision, whose id the service assigns. If a retry reports that it exists, the first request created it. */
   async #createDecision(operation: Operation, body: Fields): Promise<void> {
     const handle = String(body.handleId);
     try {
-      await repeated(this.#client, async () => {
+      await retry(this.#client, async () => {
         const answer = await this.#client.perform(operation, { path: { ...this.#path }, body });
         const record = answer[operation.envelope ?? ''] as Doc | undefined;
         if (record) this.#decisions.set(handle, record.id);
@@ -161,7 +161,7 @@ class Run {
     let commit = this.#commits.get(key) ?? step.commit;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await repeated(this.#client, async () => {
+        await retry(this.#client, async () => {
           const answer = await this.#send(operation, step.recordId, {
             ...body,
             ...(commit !== undefined && { commit }),
@@ -170,7 +170,7 @@ class Run {
         });
         return;
       } catch (error) {
-        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+        if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       }
       const is = await this.#read(operation, step.recordId);
       if (isDone(is, body)) return;
@@ -183,7 +183,7 @@ class Run {
 
   /** Reads the current record that an operation updates. */
   async #read(operation: Operation, recordId: string): Promise<Doc> {
-    const get = found(operation.id.replace(/update$/, 'get'));
+    const get = decisionId(operation.id.replace(/update$/, 'get'));
     const answer = await this.#send(get, recordId);
     return (get.envelope === null ? answer : answer[get.envelope]) as Doc;
   }
@@ -240,7 +240,7 @@ class Run {
   }
 }
 
-function found(id: string): Operation {
+function decisionId(id: string): Operation {
   const operation = operationOf(id);
   if (operation) return operation;
   throw new ArchctlError('usage', `The plan has an unknown operation: ${id}.`, {

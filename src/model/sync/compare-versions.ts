@@ -2,7 +2,7 @@ import { BOOLEAN, checkOptions, type OptionTypes, required, SIGNAL, TEXT } from 
 import { mapConcurrently } from '../../base/concurrency.js';
 import { isObject } from '../../base/is-object.js';
 import { requireArguments } from '../../base/require-arguments.js';
-import { listedIn } from '../../client/jobs/version-records.js';
+import { versionRecords } from '../../client/jobs/version-records.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { type Doc, entriesOf, textsOf } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
@@ -10,12 +10,12 @@ import type { Kind } from '../../contract/records.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
-import type { Found } from '../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../contract/rules/cascade.js';
 import { differencesOf, type RecordChange, type Side } from '../../contract/rules/versions/difference.js';
 import type { VersionPath } from '../live/read-landscape.js';
 
 /** Concurrent requests for diagram contents. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** A record that was added, removed or changed between two versions. */
 export interface VersionChange {
@@ -64,19 +64,21 @@ const COMPARED: OptionTypes<ComparedVersions> = {
 };
 
 /** Display order of kinds; the others follow. */
-const FIRST: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
-const rank = (kind: Kind): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+const FIRST_KINDS: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
+const rank = (kind: Kind): number =>
+  FIRST_KINDS.includes(kind) ? FIRST_KINDS.indexOf(kind) : FIRST_KINDS.length;
 const MODEL: readonly Family[] = FAMILIES.filter(({ record }) => record.isModel).sort(
   (a, b) => rank(a.record.kind) - rank(b.record.kind),
 );
 /** Nouns of kinds in changes. */
-export const WORDS: ReadonlyMap<Kind, string> = new Map(
+export const KIND_NOUNS: ReadonlyMap<Kind, string> = new Map(
   MODEL.map(({ record, shape }) => [record.kind, shape.word.replaceAll(' ', '-')]),
 );
 
 /**
- * Compares two versions of a landscape by their lists. Diagram contents are read only if requested, or if a step of a
- * flow refers to an element that the lists do not contain. @throws ArchctlError client errors.
+ * Compares two versions of a landscape by their lists. Diagram contents are read only with `layout`, or if a step of a
+ * flow refers to an element that the lists do not contain.
+ * @throws ArchctlError client errors
  */
 export async function compareVersions(
   anyClient: ReadClient,
@@ -92,11 +94,13 @@ export async function compareVersions(
   } = checkOptions('compareVersions', compared, COMPARED);
   const client = readOnly(anyClient, { signal });
   const lists = await Promise.all(
-    [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),
+    [before, after].map((versionId) =>
+      versionRecords(client, { landscapeId, versionId }, MODEL, expansionsOf),
+    ),
   );
   const [then = [], now = []] = lists;
   const [old, recent] = [handlesOf(then), handlesOf(now)];
-  const isShared = ({ doc }: Found): boolean =>
+  const isShared = ({ doc }: DocOfKind): boolean =>
     old.has(String(doc.handleId)) && recent.has(String(doc.handleId));
   const sides = await Promise.all(
     [before, after].map((versionId, at) => {
@@ -116,13 +120,13 @@ const expansionsOf = ({ list }: Family): Record<string, unknown> =>
     ? { expand: ['technologies'] }
     : {};
 
-const handlesOf = (found: readonly Found[]): Set<string> =>
+const handlesOf = (found: readonly DocOfKind[]): Set<string> =>
   new Set(found.flatMap(({ kind, doc }) => (kind === 'diagram' ? [String(doc.handleId)] : [])));
 
-interface Reading {
-  records: readonly Found[];
+interface SideInput {
+  records: readonly DocOfKind[];
   /** Filter of the diagrams whose contents are read. */
-  isRead: (diagram: Found) => boolean;
+  isRead: (diagram: DocOfKind) => boolean;
   layout: boolean;
 }
 
@@ -130,11 +134,11 @@ interface Reading {
 async function sideOf(
   client: ReadClient,
   path: VersionPath,
-  { records, isRead, layout }: Reading,
+  { records, isRead, layout }: SideInput,
 ): Promise<Side> {
   const diagrams = records.filter(({ kind }) => kind === 'diagram');
   const contents = await contentsOf(client, path, diagrams.filter(isRead));
-  const aliases = drawnAs(records);
+  const aliases = drawnAliases(records);
   for (const { doc } of contents)
     for (const [id, { modelId }] of entriesOf(doc.objects)) aliases.set(id, String(modelId));
   return { records: layout ? [...records, ...contents] : withDrawn(records), aliases };
@@ -144,16 +148,16 @@ async function sideOf(
 export const contentsOf = (
   client: ReadClient,
   path: VersionPath,
-  diagrams: readonly Found[],
-): Promise<Found[]> =>
-  mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
+  diagrams: readonly DocOfKind[],
+): Promise<DocOfKind[]> =>
+  mapConcurrently(diagrams, MAX_CONCURRENT, async ({ doc }) => {
     const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
     const { id, handleId, versionId } = doc;
     return { kind: 'diagramContent', doc: { ...diagramContent, id, handleId, versionId } };
   });
 
 /** Objects by the ids of their drawn elements, as far as these records show. */
-function drawnAs(records: readonly Found[]): Map<string, string> {
+function drawnAliases(records: readonly DocOfKind[]): Map<string, string> {
   const drawn = new Map<string, string>();
   for (const { kind, doc } of records)
     if (kind === 'modelObject')
@@ -162,8 +166,8 @@ function drawnAs(records: readonly Found[]): Map<string, string> {
 }
 
 /** Matches diagrams of flows whose steps have ends that the lists do not contain: the object is drawn twice. */
-function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
-  const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
+function needsContent(records: readonly DocOfKind[]): (diagram: DocOfKind) => boolean {
+  const known = new Set([...drawnAliases(records).keys(), ...records.map(({ doc }) => doc.id)]);
   const unclear = new Set(
     records
       .filter(({ kind, doc }) => kind === 'flow' && stepEnds(doc).some((end) => !known.has(end)))
@@ -176,7 +180,7 @@ const stepEnds = ({ steps }: Doc): string[] =>
   entriesOf(steps).flatMap(([, { originId, targetId, viaId }]) => textsOf([originId, targetId, viaId]));
 
 /** Adds the ids of drawn elements to diagrams, from objects and connections. */
-function withDrawn(records: readonly Found[]): Found[] {
+function withDrawn(records: readonly DocOfKind[]): DocOfKind[] {
   const on = (kind: Kind): Map<string, string[]> => {
     const drawn = new Map<string, string[]>();
     for (const it of records) {
@@ -205,13 +209,13 @@ function mergeContent(changes: readonly RecordChange[]): VersionChange[] {
     const key = `${of} ${identity}`;
     const known = byRecord.get(key);
     if (known) known.fields = [...known.fields, ...fields];
-    else byRecord.set(key, { kind: WORDS.get(of) ?? of, change, handleId: identity, name, fields });
+    else byRecord.set(key, { kind: KIND_NOUNS.get(of) ?? of, change, handleId: identity, name, fields });
   }
-  const order = [...WORDS.values()];
+  const order = [...KIND_NOUNS.values()];
   return [...byRecord.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function namesIn(found: readonly Found[]): Map<string, string> {
+function namesIn(found: readonly DocOfKind[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { doc } of found) {
     if (typeof doc.handleId === 'string' && doc.name) names.set(doc.handleId, String(doc.name));
@@ -220,7 +224,7 @@ function namesIn(found: readonly Found[]): Map<string, string> {
   return names;
 }
 
-function endsIn(found: readonly Found[]): Map<string, readonly [string, string]> {
+function endsIn(found: readonly DocOfKind[]): Map<string, readonly [string, string]> {
   const handles = new Map(found.map(({ doc }) => [doc.id, String(doc.handleId)]));
   const handleOf = (id: unknown): string => handles.get(String(id)) ?? String(id);
   const lines = found.filter(({ kind }) => kind === 'modelConnection');

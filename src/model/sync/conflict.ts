@@ -4,17 +4,11 @@ import { isOperators } from '../../contract/rules/patch.js';
 import { contains } from '../../contract/rules/undo/open-change.js';
 import { sameValue } from '../../contract/rules/undo/record-change.js';
 
-/**
- * Detects conflicts: whether a record with a newer commit than the plan still has the values that the plan was made
- * from.
- */
+/** Detects conflicts: compares a record that has a newer commit than the plan with the values that the plan expects. */
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
-/**
- * Fields that match neither their previous nor their planned value; for maps, with the entry. Values that an earlier
- * step removed count as planned.
- */
+/** Paths of fields, and of map entries, that match neither their previous nor their planned value. */
 export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   return Object.entries(before).flatMap(([field, was]) => {
     const wanted = body[field];

@@ -8,13 +8,13 @@ import { ElementFinder, elementsNamed, hasField } from '../document/element-patt
 import type { ReadModel } from '../document/read.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
+import { refuseProblems } from '../plan/check-plan.js';
 import { type DriftReport, driftOf } from '../plan/drift.js';
 import { planChanges } from '../plan/plan.js';
-import { type Compared, compared } from '../plan/resolve.js';
-import { refuseProblems } from '../plan/still-holds.js';
+import { type Compared, compareWithLandscape } from '../plan/resolve.js';
 import { keepsDecisions, refuseUnplannable } from './plan-model.js';
 
-/** Options of a drift report. */
+/** Options of `driftModel`. */
 export interface DriftAim {
   /** Further differences to ignore, as `ELEMENT` or `ELEMENT.FIELD`; elements as in `drift.ignore`. */
   ignore?: readonly string[];
@@ -24,12 +24,13 @@ export interface DriftAim {
   signal?: AbortSignal | undefined;
 }
 
-export const AIM: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+export const DRIFT_OPTIONS: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
 
 /**
- * Reads a landscape and reports how it differs from a document. Makes no changes. @param read The whole result of
- * `readModel`. @throws ArchctlError `usage` for a document with errors or without content, for an ignored element that
- * does not exist, and for a document that cannot be compared with the landscape; client errors.
+ * Reads a landscape and reports its differences from a document. Makes no changes.
+ * @param read Result of `readModel`, with its findings.
+ * @throws ArchctlError `usage` for a document with errors or without content, for an ignored element that does not exist,
+ * and for a document that cannot be compared with the landscape; client errors.
  */
 export async function driftModel(
   client: ReadClient,
@@ -38,7 +39,7 @@ export async function driftModel(
   aim: DriftAim = {},
 ): Promise<DriftReport> {
   requireArguments('driftModel', { client, path, read });
-  checkOptions('driftModel', aim, AIM);
+  checkOptions('driftModel', aim, DRIFT_OPTIONS);
   refuseUnplannable(read);
   const report = await driftFor(readOnly(client, { signal: aim.signal }), path, read.model, aim);
   refuseProblems(report.problems);
@@ -52,7 +53,7 @@ export async function driftFor(
   model: Model,
   aim: DriftAim = {},
 ): Promise<DriftReport> {
-  return (await driftOn(await readForDrift(client, path, model), model, aim)).report;
+  return (await compareForDrift(await readForDrift(client, path, model), model, aim)).report;
 }
 
 /** Reads the landscape that a document is compared with. */
@@ -60,23 +61,27 @@ export const readForDrift = (client: ReadClient, path: VersionPath, model: Model
   readLandscape(readOnly(client), path, true, keepsDecisions(model));
 
 /** A drift report, and what it compares. */
-export interface DriftOn {
+export interface DriftComparison {
   report: DriftReport;
   live: LiveLandscape;
-  both: Compared;
+  comparison: Compared;
 }
 
 /** Compares a landscape that has been read with a document. Errors: as of `driftModel`. */
-export async function driftOn(
+export async function compareForDrift(
   live: LiveLandscape,
   model: Model,
   { ignore = [], now = new Date() }: DriftAim = {},
-): Promise<DriftOn> {
-  const both = compared(model, live);
-  const finder = ignore.length === 0 ? undefined : new ElementFinder(both.model, both.now);
+): Promise<DriftComparison> {
+  const comparison = compareWithLandscape(model, live);
+  const finder = ignore.length === 0 ? undefined : new ElementFinder(comparison.model, comparison.current);
   const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));
-  const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, both);
-  return { report: driftOf(plan, both, [...given, ...model.driftIgnores], dayOf(now)), live, both };
+  const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, comparison);
+  return {
+    report: driftOf(plan, comparison, [...given, ...model.driftIgnores], dayOf(now)),
+    live,
+    comparison,
+  };
 }
 
 /** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */

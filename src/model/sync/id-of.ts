@@ -12,7 +12,7 @@ import { flows } from '../../contract/resources/flow.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { tagGroups, tags } from '../../contract/resources/tag.js';
-import { all } from './object-graph.js';
+import { collect } from './object-graph.js';
 
 type List = ReadOperation & ListOperation;
 
@@ -43,7 +43,7 @@ export async function idOf<O extends ReadOperation & ListOperation>(
   requireArguments('idOf', { client, operation, input, name });
   const { query, ...rest }: LooseInput = input;
   const indexOf = async (list: List, of: LooseInput, above?: NameIndex): Promise<NameIndex> => {
-    const records = await all(readOnly(client).performPages(list, of, { maxBytes: MAX_LIST_BYTES }));
+    const records = await collect(readOnly(client).performPages(list, of, { maxBytes: MAX_LIST_BYTES }));
     return nameIndex(namedItems(records as Doc[], PARENTS.get(list.id)?.field), above);
   };
   const plain = await indexOf(operation, { ...rest, query });

@@ -17,10 +17,10 @@ import { listTeams } from '../../contract/resources/team.js';
 import { impactOf } from '../../contract/rules/impact.js';
 import type { Impact, ImpactChange, ImpactRecords } from '../../contract/rules/impact-types.js';
 import type { VersionPath } from '../live/read-landscape.js';
-import { all, objectIn } from './object-graph.js';
+import { collect, objectIn } from './object-graph.js';
 
 /** Concurrent log requests, one for each open draft. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Options of `objectImpact`. */
 export interface ImpactOptions {
@@ -49,37 +49,34 @@ export async function objectImpact(
   return impactOf(objectId, records, change);
 }
 
-/**
- * All lists that may refer to an object, requested concurrently. @param namesOfTeams Names by id; called if an object
- * has a team.
- */
+/** Reads all lists whose records may refer to an object. @param namesOfTeams Names by id; called if an object has a team. */
 export async function readImpactRecords(
   client: ReadClient,
   path: VersionPath,
   namesOfTeams: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<ImpactRecords> {
   const limits = { maxBytes: MAX_LIST_BYTES };
-  const [listed, connections, drawings, sequences, words, allComments, decisions, underWay] =
+  const [objects, connections, diagramList, flowList, tagList, commentList, decisions, draftList] =
     await Promise.all([
-      all(client.pages(modelObjects.list, { path }, limits)),
-      all(client.pages(modelConnections.list, { path }, limits)),
-      all(client.pages(diagrams.list, { path }, limits)),
-      all(client.pages(flows.list, { path }, limits)),
-      all(client.pages(tags.list, { path }, limits)),
-      all(client.pages(comments.list, { path }, limits)),
-      all(client.pages(adrs.list, { path }, limits)),
+      collect(client.pages(modelObjects.list, { path }, limits)),
+      collect(client.pages(modelConnections.list, { path }, limits)),
+      collect(client.pages(diagrams.list, { path }, limits)),
+      collect(client.pages(flows.list, { path }, limits)),
+      collect(client.pages(tags.list, { path }, limits)),
+      collect(client.pages(comments.list, { path }, limits)),
+      collect(client.pages(adrs.list, { path }, limits)),
       draftsOf(client, path),
     ]);
-  const teamIds = new Set(listed.flatMap((it) => it.teamIds ?? []));
+  const teamIds = new Set(objects.flatMap((it) => it.teamIds ?? []));
   const names = teamIds.size === 0 ? undefined : await namesOfTeams();
   return {
-    objects: listed,
+    objects,
     connections,
-    diagrams: drawings,
-    flows: sequences,
-    tags: words,
-    comments: allComments,
-    drafts: underWay,
+    diagrams: diagramList,
+    flows: flowList,
+    tags: tagList,
+    comments: commentList,
+    drafts: draftList,
     decisions,
     teams: new Map([...teamIds].map((id) => [id, names?.get(id) ?? id])),
   };
@@ -92,7 +89,9 @@ async function teamNames(
 ): Promise<ReadonlyMap<string, string>> {
   try {
     const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
-    const found = await all(client.pages(listTeams, { path: { organizationId: landscape.organizationId } }));
+    const found = await collect(
+      client.pages(listTeams, { path: { organizationId: landscape.organizationId } }),
+    );
     return new Map(found.map(({ id, name }) => [id, name]));
   } catch {
     return new Map();
@@ -102,8 +101,8 @@ async function teamNames(
 /** Open drafts with their changes from the log. */
 async function draftsOf(client: ReadClient, path: VersionPath): Promise<ImpactRecords['drafts']> {
   const query = { filter: { status: 'in-progress' } } as const;
-  const found = await all(client.pages(drafts.list, { path, query }, { maxBytes: MAX_LIST_BYTES }));
-  return mapConcurrently(found, AT_ONCE, async (draft) => {
+  const found = await collect(client.pages(drafts.list, { path, query }, { maxBytes: MAX_LIST_BYTES }));
+  return mapConcurrently(found, MAX_CONCURRENT, async (draft) => {
     const tasks = await tasksOf(client, path.landscapeId, draft.id);
     return { draft, changes: tasks.flatMap(({ entityId }) => entityId ?? []) };
   });

@@ -11,10 +11,10 @@ import type { ReadModel } from '../document/read.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape } from '../live/read-landscape.js';
-import { isIn, statesOf } from '../live/references.js';
+import { isInLandscape, referenceStates } from '../live/references.js';
 import { lockText } from '../lock/lock-file.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
-import { placeInWords, referenceChanges } from '../plan/reference-changes.js';
+import { positionPrefix, referenceChanges } from '../plan/reference-changes.js';
 
 /** Current state of the elements that a document refers to. */
 
@@ -35,9 +35,9 @@ export interface LockOptions {
 }
 
 /**
- * Reads the landscapes that a document refers to, and writes the text of its lock file. Makes no changes. @throws
- * ArchctlError `usage` for a document with errors; `not-found` for an unknown landscape, and for elements that do not
- * exist; client errors.
+ * Reads the landscapes that a document refers to, and returns the text of its lock file. Makes no changes.
+ * @throws ArchctlError `usage` for a document with errors; `not-found` for an unknown landscape, and for elements that do
+ * not exist; client errors.
  */
 export async function lockModel(
   client: ReadClient,
@@ -61,14 +61,16 @@ export function refuseUnresolved(changes: readonly ReferenceChange[]): void {
     'not-found',
     `${pluralize(unresolved.length, 'reference')} cannot be resolved; nothing was written.`,
     {
-      details: unresolved.map(({ position, message, hint }) => `${placeInWords(position)}${message} ${hint}`),
+      details: unresolved.map(
+        ({ position, message, hint }) => `${positionPrefix(position)}${message} ${hint}`,
+      ),
     },
   );
 }
 
 /**
- * Reads the landscapes that a document refers to, for `changes` of `validate`. Makes no changes. @throws ArchctlError
- * `not-found` for an unknown landscape; client errors.
+ * Reads the landscapes that a document refers to; `changes` of the result is an option of `validate`. Makes no changes.
+ * @throws ArchctlError `not-found` for an unknown landscape; client errors.
  */
 export async function currentReferences(
   client: ReadClient,
@@ -97,10 +99,10 @@ async function referencesIn(
   const here = await landscapeAt(landscapeId);
   const elsewhere = new Set<string>();
   for (const it of model.references.values())
-    if (it.landscape !== undefined && !isIn(here, it)) elsewhere.add(it.landscape);
+    if (it.landscape !== undefined && !isInLandscape(here, it)) elsewhere.add(it.landscape);
   add(
     here,
-    onlyReferences(model, (it) => isIn(here, it)),
+    onlyReferences(model, (it) => isInLandscape(here, it)),
   );
   for (const named of elsewhere) {
     const { references } = onlyReferences(model, (it) => it.landscape === named);
@@ -112,15 +114,15 @@ async function referencesIn(
 
   function add(live: LiveLandscape, of: Model, named = live.landscape.name): void {
     const from = { ...live, landscape: { ...live.landscape, name: named } };
-    const now = modelOfLandscape(from, identify(from, of).ids, of.namespace, of);
-    for (const [key, state] of statesOf(of, from, now)) states.set(key, state);
-    changes.push(...referenceChanges(of, from, now));
+    const current = modelOfLandscape(from, identify(from, of).ids, of.namespace, of);
+    for (const [key, state] of referenceStates(of, from, current)) states.set(key, state);
+    changes.push(...referenceChanges(of, from, current));
   }
 }
 
 const onlyReferences = (
   model: Model,
-  isWanted: (reference: Parameters<typeof isIn>[1]) => boolean,
+  isWanted: (reference: Parameters<typeof isInLandscape>[1]) => boolean,
 ): Model => ({
   ...model,
   references: new Map([...model.references].filter(([, it]) => isWanted(it))),

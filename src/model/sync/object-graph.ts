@@ -21,7 +21,7 @@ export interface ObjectGraph {
   pathOf(id: string): string;
 }
 
-/** Reads the objects and connections of a version, for `dependenciesOf` and `dependencyPaths`. @throws client errors. */
+/** Reads the objects and connections of a version, for `graphOf` and `routesBetween`. @throws ArchctlError client errors */
 export async function readObjectGraph(
   client: ReadClient,
   path: VersionPath,
@@ -32,8 +32,8 @@ export async function readObjectGraph(
   const reader = readOnly(client, options);
   const limits = { maxBytes: MAX_LIST_BYTES };
   const [list, connections] = await Promise.all([
-    all(reader.pages(modelObjects.list, { path }, limits)),
-    all(reader.pages(modelConnections.list, { path, query: { expand: ['technologies'] } }, limits)),
+    collect(reader.pages(modelObjects.list, { path }, limits)),
+    collect(reader.pages(modelConnections.list, { path, query: { expand: ['technologies'] } }, limits)),
   ]);
   const objects = new Map(list.map((it) => [it.id, it]));
   const nameOf = (id: string): string => objects.get(id)?.name ?? id;
@@ -47,8 +47,8 @@ export async function readObjectGraph(
   };
 }
 
-/** All items of all pages. */
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+/** Collects all items of all pages. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
   return found;

@@ -3,20 +3,20 @@ import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
   modelOf,
   type Reference,
-  referenceKey,
 } from '../document/element.js';
 import { CONTAINER_FIELDS } from '../document/element-pattern.js';
-import { ownLabelsOf } from '../live/references.js';
+import { ownerLabelsOf } from '../live/references.js';
 import { idsIn } from '../validate/rules/references.js';
 
-/** The part of a landscape that a namespace owns, with references to the other elements that it uses. */
+/** The slice of a landscape that a namespace owns, with references to the other elements that it uses. */
 
-export interface SliceFrom {
+export interface SliceInput {
   /** The whole landscape, with the ids of the document. */
   all: Model;
   records: ReadonlyMap<string, Doc>;
@@ -32,10 +32,10 @@ export interface SliceFrom {
  * Leaves out elements of other namespaces, and elements without an owner that are in these, unless the document
  * contains them. Adds a reference for each of them that a remaining element refers to.
  */
-export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceFrom): Model {
+export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceInput): Model {
   const known = new Map<string, boolean>();
   const isOwn = (element: Element): boolean => {
-    const key = referenceKey(element);
+    const key = elementKey(element);
     const found = known.get(key);
     if (found !== undefined) return found;
     // Stops at a cycle of parents.
@@ -47,8 +47,8 @@ export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceFrom
   const isOwned = (element: Element, isInside: (container: Element) => boolean): boolean => {
     const { kind, id, fields, recordId = '' } = element;
     if (wanted && elementOf(wanted, kind, id)) return true;
-    if (wanted?.references.has(referenceKey(element))) return false;
-    const labels = ownLabelsOf(records.get(recordId) ?? { id: recordId });
+    if (wanted?.references.has(elementKey(element))) return false;
+    const labels = ownerLabelsOf(records.get(recordId) ?? { id: recordId });
     if (namespace === undefined) return true;
     if (labels.namespace !== undefined && labels.element !== undefined) return labels.namespace === namespace;
     const containers = CONTAINER_FIELDS[kind].flatMap(
@@ -61,8 +61,8 @@ export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceFrom
   for (const element of elements)
     for (const { to, id } of idsIn(element)) {
       const used = elementOf(all, to as ElementKind, id);
-      if (!used || isOwn(used) || references.has(referenceKey(used))) continue;
-      references.set(referenceKey(used), referenceTo(used, records));
+      if (!used || isOwn(used) || references.has(elementKey(used))) continue;
+      references.set(elementKey(used), referenceTo(used, records));
     }
   const { elements: _, ...more } = all;
   return modelOf(elements, { ...more, references: sorted(references, wanted) });
@@ -72,7 +72,7 @@ function referenceTo(
   { kind, id, recordId = '', handleId }: Element,
   records: ReadonlyMap<string, Doc>,
 ): Reference {
-  const { namespace, element } = ownLabelsOf(records.get(recordId) ?? { id: recordId });
+  const { namespace, element } = ownerLabelsOf(records.get(recordId) ?? { id: recordId });
   return namespace === undefined || element === undefined
     ? { kind, id, handle: handleId ?? recordId }
     : { kind, id, namespace, ...(element !== id && { element }) };

@@ -21,25 +21,25 @@ import { withDraftNamed } from '../live/draft.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { importsFor, withImports } from '../plan/bodies/by-import.js';
-import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
 import type { Plan, Prune, Selection } from '../plan/plan-types.js';
-import { compared } from '../plan/resolve.js';
+import { compareWithLandscape } from '../plan/resolve.js';
+import type { SelectionRequest } from '../plan/selection.js';
 import { validate } from '../validate/validate.js';
 
-/** Options of a plan. */
+/** Options of `planModel`. */
 export interface PlanAim {
   /** Elements to delete (default: `none`). */
   prune?: Prune;
-  /** Changes elements of other owners as well. */
+  /** Whether steps may change elements of other owners (default: false). */
   forceOwner?: boolean;
   /**
    * Patterns of the elements whose changes are planned (default: all), as in `drift.ignore`. A step that needs a change
    * that is left out is a problem.
    */
   only?: readonly string[];
-  /** Whether `only` also selects the elements that its steps need. */
+  /** Whether `only` also selects the elements that its steps need (default: false). */
   withDependencies?: boolean;
   /** Selection of an earlier plan, instead of `only`. */
   selection?: Selection;
@@ -91,9 +91,11 @@ const AIM: OptionTypes<PlanAim> = {
 
 /**
  * Reads a landscape and plans the changes that make it match a document. Makes no changes. A plan with `problems` has
- * no steps. @param read The whole result of `readModel`: a document with errors is not planned, because unreadable
- * elements would count as deleted. @throws ArchctlError `usage` for a document with errors or without content, and for
- * a draft that is merged or archived; client errors.
+ * no steps.
+ * @param read Result of `readModel`, with its findings: a document with errors is rejected, because unreadable elements
+ * would count as deleted.
+ * @throws ArchctlError `usage` for a document with errors or without content, and for a draft that is merged or archived;
+ * client errors.
  */
 export async function planModel(
   client: ReadClient,
@@ -125,21 +127,25 @@ export async function planFor(
   const reading = readLandscape(reader, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   aim.onRead?.(live);
-  const only = onlyOf(aim);
-  const both = compared(model, live);
+  const only = selectionOf(aim);
+  const comparison = compareWithLandscape(model, live);
   const plan = {
-    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, both)),
+    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, comparison)),
     document: documentOfModel(model),
   };
   const creates = plan.steps.filter(({ does }) => does === 'create').length;
   if (!importsLeft || creates < leastImported) return plan;
-  const imports = importsFor(plan, both, live);
+  const imports = importsFor(plan, comparison, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
 }
 
-function onlyOf({ only = [], withDependencies = false, selection }: PlanAim): Only | undefined {
+function selectionOf({
+  only = [],
+  withDependencies = false,
+  selection,
+}: PlanAim): SelectionRequest | undefined {
   return selection ?? (only.length > 0 ? { only, withDependencies } : undefined);
 }
 
@@ -158,18 +164,19 @@ export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' |
 /** Errors: `usage` for a document with errors or without content. */
 export function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'no plan was made');
-  if (saysNothing(read.model))
-    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_HINT });
+  if (isEmptyDocument(read.model))
+    throw usageError('The document is empty; no plan was made.', { hint: EMPTY_DOCUMENT_HINT });
 }
 
 /**
  * Whether a document has no content, which is more likely a failure of the program that wrote it than a request to
  * delete everything.
  */
-export const saysNothing = ({ landscape, namespace, elements, moved }: Model): boolean =>
+export const isEmptyDocument = ({ landscape, namespace, elements, moved }: Model): boolean =>
   landscape === undefined &&
   namespace === undefined &&
   moved.length === 0 &&
   [...elements.values()].every(({ size }) => size === 0);
 
-export const EMPTY_HINT = 'To empty a landscape on purpose, use a document that contains only its namespace.';
+export const EMPTY_DOCUMENT_HINT =
+  'To empty a landscape on purpose, use a document that contains only its namespace.';

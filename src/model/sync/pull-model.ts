@@ -18,7 +18,7 @@ import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
-import { statesOf } from '../live/references.js';
+import { referenceStates } from '../live/references.js';
 import { ownSlice } from './own-slice.js';
 import { keepsDecisions } from './plan-model.js';
 
@@ -32,7 +32,7 @@ export interface PullOptions extends WriteOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A landscape as a model. */
+/** Result of `pullModel`. */
 export interface Pulled {
   /** The landscape as a model. */
   model: Model;
@@ -71,7 +71,8 @@ export function pulledFrom(
       [...live.records].map(([kind, docs]) => [kind, docs.filter(({ id }) => written.get(kind)?.has(id))]),
     ),
   };
-  const locked = references.size + model.references.size === 0 ? undefined : statesOf(model, live, all);
+  const locked =
+    references.size + model.references.size === 0 ? undefined : referenceStates(model, live, all);
   const records = live.decisions && isSlice ? ownDecisions(live, live.decisions, from) : live.decisions;
   const decisions =
     records && decisionsOf(records, live.landscape.id, ids.get('diagram') ?? new Map(), wanted);
@@ -115,9 +116,10 @@ const OPTIONS: OptionTypes<PullOptions> = {
 
 /**
  * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay.
- * Nothing is written to disk. Sends one request per page of a list and one per diagram. @throws ArchctlError client
- * errors; `usage` for files with errors, for a namespace that is not that of the files, and for files that would be too
- * large to be read again.
+ * Returns the files without saving them. Sends one request per page of a list and one per diagram.
+ * @param before Existing files of the document; none for a new document.
+ * @throws ArchctlError client errors; `usage` for files with errors, for a namespace that differs from that of the files,
+ * and for files that would be too large to be read again.
  */
 export async function pullModel(
   client: ReadClient,

@@ -31,9 +31,9 @@ const TYPES = new Map(
 );
 
 /** Entries that are read. Several of them can be about the same element. */
-const ENTRIES = 50;
+const MAX_ENTRIES = 50;
 /** Maximum number of changes that are returned. */
-const MOST = 8;
+const MAX_ACTIONS = 8;
 
 /**
  * Reads the latest changes of a landscape, newest first, one for each element and author. Errors: client errors, for
@@ -44,7 +44,7 @@ export async function recentActions(
   landscapeId: string,
   model: Model,
 ): Promise<RecentAction[]> {
-  const filter = { order: 'desc', limit: ENTRIES, actionType: [...TYPES.keys()] };
+  const filter = { order: 'desc', limit: MAX_ENTRIES, actionType: [...TYPES.keys()] };
   const { actionLogs } = await client.call(listActionLogs, {
     path: { landscapeId },
     query: { filter } as never,
@@ -65,5 +65,5 @@ export async function recentActions(
     const key = `${recordId} ${action.by}`;
     if (!found.has(key)) found.set(key, action);
   }
-  return [...found.values()].slice(0, MOST);
+  return [...found.values()].slice(0, MAX_ACTIONS);
 }

@@ -7,7 +7,7 @@ import {
   type ImportData,
 } from '../../contract/resources/landscape-import.js';
 import type { VersionPath } from '../live/read-landscape.js';
-import { repeated } from './repeated.js';
+import { retry } from './retry.js';
 
 type Imports = Pick<Client, 'call' | 'clock'>;
 
@@ -25,13 +25,13 @@ export async function runImports(
   client: Imports,
   path: VersionPath,
   documents: readonly ImportData[],
-  onBegun?: (importId: string) => void,
+  onStarted?: (importId: string) => void,
 ): Promise<string | undefined> {
   const at = { ...path };
   for (const document of documents) {
     let importId: string;
     try {
-      const begun = await repeated(client, () =>
+      const begun = await retry(client, () =>
         client.call(createLandscapeImport, { path: at, query: {}, body: document }),
       );
       importId = begun.landscapeImport.id;
@@ -39,8 +39,8 @@ export async function runImports(
       if (isRefusal(error)) return error.message;
       throw error;
     }
-    onBegun?.(importId);
-    await importEnded(client, path, importId);
+    onStarted?.(importId);
+    await waitForImport(client, path, importId);
   }
   return undefined;
 }
@@ -50,11 +50,11 @@ const isRefusal = (error: unknown): error is ArchctlError =>
   (['refused', 'limit', 'not-found'].includes(error.kind) || [403, 413].includes(Number(error.facts.status)));
 
 /** Waits until an import ends, successfully or not; an import that no longer exists has ended. */
-export async function importEnded(client: Imports, path: VersionPath, importId: string): Promise<void> {
+export async function waitForImport(client: Imports, path: VersionPath, importId: string): Promise<void> {
   const input = { path: { ...path, landscapeImportId: importId } };
   const attempt = async (): Promise<true | undefined> => {
     try {
-      const { landscapeImport } = await repeated(client, () => client.call(getLandscapeImport, input));
+      const { landscapeImport } = await retry(client, () => client.call(getLandscapeImport, input));
       return landscapeImport.status === 'in-progress' ? undefined : true;
     } catch (error) {
       if (error instanceof ArchctlError && error.kind === 'not-found') return true;

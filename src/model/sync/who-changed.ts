@@ -2,9 +2,7 @@ import { mapConcurrently } from '../../base/concurrency.js';
 import { isObject } from '../../base/is-object.js';
 import type { ReadClient } from '../../client/read-only.js';
 import { type ActionLog, listActionLogs } from '../../contract/resources/action-log.js';
-import type { Model, ModelKind } from '../document/element.js';
-import { elementOf } from '../document/element.js';
-import { elementKey } from '../document/element-pattern.js';
+import { elementKey, elementOf, type Model, type ModelKind } from '../document/element.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { DriftItem } from '../plan/drift.js';
 
@@ -24,33 +22,33 @@ export interface Authors {
 }
 
 /** Maximum number of elements that are looked up, one request each. */
-const MOST = 40;
+const MAX_ELEMENTS = 40;
 /** Entries that are read for each element, newest first. */
-const ENTRIES = 50;
+const MAX_ENTRIES = 50;
 const AT_ONCE = 4;
 
 /**
  * Reads the entries about the elements. Reads nothing without items. Errors: client errors, for example a log that the key
- * may not read. @param now The model of the landscape.
+ * may not read. @param current The model of the landscape.
  * @returns authors by `elementKey`, and the number of elements that were not looked up
  */
 export async function whoChanged(
   client: ReadClient,
   landscapeId: string,
   items: readonly DriftItem[],
-  now: Model,
+  current: Model,
 ): Promise<{ authors: ReadonlyMap<string, Authors>; skipped: number }> {
-  const asked = items.slice(0, MOST);
+  const examined = items.slice(0, MAX_ELEMENTS);
   const authors = new Map<string, Authors>();
   const deletions = new Map<string, Promise<readonly ActionLog[]>>();
   const read = async (filter: object): Promise<readonly ActionLog[]> =>
     (
       await client.call(listActionLogs, {
         path: { landscapeId },
-        query: { filter: { order: 'desc', limit: ENTRIES, ...filter } } as never,
+        query: { filter: { order: 'desc', limit: MAX_ENTRIES, ...filter } } as never,
       })
     ).actionLogs;
-  await mapConcurrently(asked, AT_ONCE, async (item) => {
+  await mapConcurrently(examined, AT_ONCE, async (item) => {
     const { kind, id, state, name } = item;
     if (kind === 'decision' || item.reference) return;
     if (state === 'gone') {
@@ -63,11 +61,11 @@ export async function whoChanged(
       if (entry) authors.set(elementKey(item), { fields: new Map(), whole: authorOf(entry) });
       return;
     }
-    const recordId = elementOf(now, kind, id)?.recordId;
+    const recordId = elementOf(current, kind, id)?.recordId;
     if (recordId !== undefined)
       authors.set(elementKey(item), authorsIn(await read({ actionId: recordId }), item));
   });
-  return { authors, skipped: items.length - asked.length };
+  return { authors, skipped: items.length - examined.length };
 }
 
 /** `model-object`, as in action types. */

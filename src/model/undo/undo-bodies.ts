@@ -47,7 +47,7 @@ export function updateBody(
       body[name] = part.patch;
       before[name] = part.before;
     } else {
-      body[name] = accepted(kind, name, wanted[name]);
+      body[name] = acceptedValue(kind, name, wanted[name]);
       before[name] = current[name] ?? null;
     }
   }
@@ -55,7 +55,7 @@ export function updateBody(
 }
 
 /** The value, or an empty one that the field accepts. */
-function accepted(kind: Kind, name: string, value: unknown): unknown {
+function acceptedValue(kind: Kind, name: string, value: unknown): unknown {
   if (value !== null && value !== undefined) return value;
   const shape = restorableFamily(kind)?.shape.create.shape as
     | Readonly<Record<string, ZodMiniType>>
@@ -64,15 +64,18 @@ function accepted(kind: Kind, name: string, value: unknown): unknown {
 }
 
 function entriesChange(from: unknown, to: unknown): { patch: Body; before: Body } | undefined {
-  const [is, wanted] = [from, to].map((it) => (isObject(it) ? it : {})) as [Fields, Fields];
-  const changed = Object.keys(wanted).filter((key) => !sameValue(is[key], wanted[key]));
+  const [current, wanted] = [from, to].map((it) => (isObject(it) ? it : {})) as [Fields, Fields];
+  const changed = Object.keys(wanted).filter((key) => !sameValue(current[key], wanted[key]));
   const [added, replaced] = [false, true].map((isKnown) =>
     Object.fromEntries(
-      changed.filter((key) => Object.hasOwn(is, key) === isKnown).map((key) => [key, wanted[key]]),
+      changed.filter((key) => Object.hasOwn(current, key) === isKnown).map((key) => [key, wanted[key]]),
     ),
   ) as [Fields, Fields];
-  const removed = Object.keys(is).filter((key) => !Object.hasOwn(wanted, key));
+  const removed = Object.keys(current).filter((key) => !Object.hasOwn(wanted, key));
   const patch = mapPatch({ $add: added, $replace: replaced, $remove: removed });
   if (!patch) return undefined;
-  return { patch, before: Object.fromEntries([...changed, ...removed].map((key) => [key, is[key] ?? null])) };
+  return {
+    patch,
+    before: Object.fromEntries([...changed, ...removed].map((key) => [key, current[key] ?? null])),
+  };
 }

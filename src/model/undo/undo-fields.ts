@@ -19,8 +19,8 @@ export function fieldChanges(
     .map(([field, value]) => {
       const label = kind === 'diagramContent' ? `drawn ${field}` : elementKindOf(readableOf(field));
       const from = current[field];
-      const to = isMap(from) || isMap(value) ? mapWords(from, value, names) : words(value, names);
-      return { field: label, from: words(from, names), to };
+      const to = isMap(from) || isMap(value) ? mapText(from, value, names) : valueText(value, names);
+      return { field: label, from: valueText(from, names), to };
     });
 }
 
@@ -32,7 +32,7 @@ const isMap = (value: unknown): boolean =>
 const MAX_NAMED = 3;
 
 /** For example `14 entries: + Booking Database`, `9 entries: 2 changed`. */
-function mapWords(from: unknown, to: unknown, names: ReadonlyMap<string, string>): Value {
+function mapText(from: unknown, to: unknown, names: ReadonlyMap<string, string>): Value {
   const [was, now] = [from, to].map((it) => (isObject(it) ? it : {}) as Fields);
   if (!was || !now) return '';
   const named = (mark: string, keys: readonly string[], of: Fields): string[] => {
@@ -65,9 +65,9 @@ function entryName(entry: unknown, names: ReadonlyMap<string, string>): string |
   );
 }
 
-function words(value: unknown, names: ReadonlyMap<string, string>): Value {
+function valueText(value: unknown, names: ReadonlyMap<string, string>): Value {
   if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((it) => String(words(it, names))).join(', ');
+  if (Array.isArray(value)) return value.map((it) => String(valueText(it, names))).join(', ');
   if (isObject(value)) {
     const entries = Object.entries(value);
     return !isMap(value)

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { elementKindOf } from '../../contract/fields/facts.js';
 import { type Kind, recordOf } from '../../contract/records.js';
-import { closureOf, nameOf } from '../../contract/rules/cascade.js';
+import { cascadeOf, recordKey } from '../../contract/rules/cascade.js';
 import { linksOf } from '../../contract/rules/links.js';
 import {
   type RecordChange,
@@ -78,7 +78,7 @@ class Planner {
     for (const change of changes) {
       const now = this.#now(change);
       if (change.after !== null || change.before === null) continue;
-      if (!now) this.#created.set(nameOf(change.kind, change.id), { ...change, before: change.before });
+      if (!now) this.#created.set(recordKey(change.kind, change.id), { ...change, before: change.before });
       else this.#refuseDifference(change, now, change.before, 'exists again with other values');
     }
     const creates = this.#creates();
@@ -114,10 +114,10 @@ class Planner {
     const later: Step[] = [];
     const steps = this.#inOrder().flatMap((change): Step[] => {
       const { kind, id, before } = change;
-      pending.delete(nameOf(kind, id));
+      pending.delete(recordKey(kind, id));
       if (kind === 'diagramContent' || before.type === 'root') return [];
       const content =
-        kind === 'diagram' ? this.#created.get(nameOf('diagramContent', id))?.before : undefined;
+        kind === 'diagram' ? this.#created.get(recordKey('diagramContent', id))?.before : undefined;
       const whole = { ...createBody(kind, before), ...(content && createBody('diagramContent', content)) };
       const missing = this.#missing(kind, whole) ?? this.#missing('diagramContent', content ?? {});
       if (missing !== undefined) {
@@ -126,7 +126,9 @@ class Planner {
       }
       const early = new Set(
         linksOf(kind, whole).flatMap((link) =>
-          pending.has(nameOf(link.kind, link.id)) && link.id !== id ? [link.field.split('.')[0] ?? ''] : [],
+          pending.has(recordKey(link.kind, link.id)) && link.id !== id
+            ? [link.field.split('.')[0] ?? '']
+            : [],
         ),
       );
       const body = Object.fromEntries(Object.entries(whole).filter(([field]) => !early.has(field)));
@@ -148,7 +150,7 @@ class Planner {
       if (!change || sorted.has(key)) return;
       const { references = {} } = recordOf(change.kind);
       for (const { kind, id, field } of linksOf(change.kind, change.before))
-        if (references[field]?.cascades && nameOf(kind, id) !== key) visit(nameOf(kind, id));
+        if (references[field]?.cascades && recordKey(kind, id) !== key) visit(recordKey(kind, id));
       sorted.set(key, change);
     };
     for (const kind of ORDER) for (const [key, it] of this.#created) if (it.kind === kind) visit(key);
@@ -160,7 +162,7 @@ class Planner {
     const { current } = this.input;
     for (const link of linksOf(kind, body)) {
       if (link.orEntry || recordOf(link.kind).owner !== 'version' || !current.has(link.kind)) continue;
-      if (current.get(link.kind, link.id) || this.#created.has(nameOf(link.kind, link.id))) continue;
+      if (current.get(link.kind, link.id) || this.#created.has(recordKey(link.kind, link.id))) continue;
       return `refers to the ${recordOf(link.kind).noun} ${link.id}, which no longer exists`;
     }
     return undefined;
@@ -211,7 +213,7 @@ class Planner {
     const deleted = changes.filter(
       ({ kind, before, after }) => before === null && after && kind !== 'diagramContent',
     );
-    const names = new Set(deleted.map(({ kind, id }) => nameOf(kind, id)));
+    const names = new Set(deleted.map(({ kind, id }) => recordKey(kind, id)));
     return deleted
       .flatMap((change): Step[] => {
         const now = this.#now(change);
@@ -222,9 +224,9 @@ class Planner {
           this.#conflict(change, `was changed since: ${differing.join(', ')}`, true);
           return [];
         }
-        const also = [...closureOf(current, change.kind, now).values()].find(
+        const also = [...cascadeOf(current, change.kind, now).values()].find(
           ({ kind, doc }) =>
-            !names.has(nameOf(kind, doc.id)) && kind !== 'diagramContent' && doc.type !== 'root',
+            !names.has(recordKey(kind, doc.id)) && kind !== 'diagramContent' && doc.type !== 'root',
         );
         if (!also) return [this.#step(change, 'delete')];
         const { noun } = recordOf(also.kind);
@@ -252,7 +254,7 @@ class Planner {
 
   /** Replaces ids that the service assigns anew: of the root objects of deleted domains, and of deleted decisions. */
   #withNewIds(body: Fields): Fields {
-    return replaced(body, this.#newIds()) as Fields;
+    return withReplacedIds(body, this.#newIds()) as Fields;
   }
 
   #newIds(): ReadonlyMap<string, string> {
@@ -267,11 +269,11 @@ class Planner {
   }
 }
 
-function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+function withReplacedIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((it) => replaced(it, ids));
+  if (Array.isArray(value)) return value.map((it) => withReplacedIds(it, ids));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, replaced(it, ids)]));
+  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, withReplacedIds(it, ids)]));
 }
 
 function modelKindOf(kind: Kind): ModelKind {

@@ -8,34 +8,34 @@ export function cyclesIn(
 ): (readonly string[])[] {
   const finished = new Set<string>();
   const found: string[][] = [];
-  for (const start of nodes) if (!finished.has(start)) follow(start, next, finished, found);
+  for (const start of nodes) if (!finished.has(start)) followFrom(start, next, finished, found);
   return found;
 }
 
 /** Iterative: a chain of parents can be as long as a file. */
-function follow(
+function followFrom(
   start: string,
   next: (node: string) => readonly string[],
   finished: Set<string>,
   found: string[][],
 ): void {
-  const way = [start];
+  const path = [start];
   const at = new Map([[start, 0]]);
   const pending = [[...next(start)]];
-  while (way.length > 0) {
+  while (path.length > 0) {
     const node = pending.at(-1)?.pop();
     if (node === undefined) {
-      const last = way.pop() as string;
+      const last = path.pop() as string;
       pending.pop();
       at.delete(last);
       finished.add(last);
       continue;
     }
     const before = at.get(node);
-    if (before !== undefined) found.push(way.slice(before));
+    if (before !== undefined) found.push(path.slice(before));
     else if (!finished.has(node)) {
-      at.set(node, way.length);
-      way.push(node);
+      at.set(node, path.length);
+      path.push(node);
       pending.push([...next(node)]);
     }
   }

@@ -14,12 +14,12 @@ import { drawnId } from '../document/implied.js';
 import { withLocked } from '../lock/with-lock.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 
-/** Maximum number of nearest-id lookups: more unknown ids than this are no typing errors. */
+/** Maximum number of nearest-id lookups: a document with more unknown ids has another cause than typing errors. */
 const MAX_HINTS = 50;
-/** Longer ids get no suggestion. */
-const LONGEST_SLIP = 80;
+/** Maximum length of an id that gets a suggestion, in characters. */
+const MAX_TYPO_LENGTH = 80;
 
-/** Indexes shared by all rules, computed once per model. */
+/** Lookups shared by all rules, with indexes that are built once per model. */
 export class Facts {
   /** The document, with an element for each reference. */
   readonly model: Model;
@@ -63,7 +63,7 @@ export class Facts {
 
   /** A "Did you mean …?" hint with the nearest of the candidates. */
   hintAmong(id: string, candidates: () => Iterable<string>): string | undefined {
-    if (this.#hints === 0 || id.length > LONGEST_SLIP) return undefined;
+    if (this.#hints === 0 || id.length > MAX_TYPO_LENGTH) return undefined;
     this.#hints -= 1;
     const likely = [...candidates()].filter((it) => Math.abs(it.length - id.length) <= id.length);
     const suggested = nearest(id, likely);

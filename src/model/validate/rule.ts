@@ -1,4 +1,4 @@
-import type { Decision, Element, Model, Place, Step } from '../document/element.js';
+import type { Decision, Element, Model, PathPart, Place } from '../document/element.js';
 import type { Because, Severity } from '../document/finding.js';
 import type { Facts } from './facts.js';
 
@@ -14,14 +14,14 @@ export interface Problem {
    * The field concerned, for example `tags[0]`. Default, and fallback for a field that is not written: the first line
    * of the element.
    */
-  at?: string | readonly Step[];
+  at?: string | readonly PathPart[];
   /** The source location, for problems outside elements. */
   place?: Place | undefined;
   /** The decision that the rule enforces. */
   because?: Because | undefined;
 }
 
-/** A validation rule for models. */
+/** A validation rule. */
 export interface Rule {
   /** Name for `ignore`, for example `reference/unknown`. */
   name: string;
@@ -34,8 +34,8 @@ export interface Rule {
 }
 
 /** Longer ids are truncated in messages: they are usually misplaced text. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** An id or a name for use in a message, truncated if long. */
 export const truncate = (text: string): string =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

@@ -1,27 +1,27 @@
 import type { Severity } from '../document/finding.js';
 import type { Rule } from './rule.js';
-import { DECISIONS } from './rules/decisions.js';
-import { DIAGRAMS } from './rules/diagrams.js';
+import { DECISION_RULES } from './rules/decisions.js';
+import { DIAGRAM_RULES } from './rules/diagrams.js';
 import { DRIFT_RULES } from './rules/drift.js';
-import { FLOWS } from './rules/flows.js';
-import { HIERARCHY } from './rules/hierarchy.js';
-import { LAYOUTS } from './rules/layout.js';
-import { NAMES } from './rules/names.js';
-import { REFERENCES } from './rules/references.js';
-import { SHARING } from './rules/sharing.js';
-import { WHOLE } from './rules/whole.js';
+import { FLOW_RULES } from './rules/flows.js';
+import { HIERARCHY_RULES } from './rules/hierarchy.js';
+import { LAYOUT_RULES } from './rules/layout.js';
+import { NAME_RULES } from './rules/names.js';
+import { REFERENCE_RULES } from './rules/references.js';
+import { SHARING_RULES } from './rules/sharing.js';
+import { DOCUMENT_RULES } from './rules/whole.js';
 
 /** Rules that are checked for every model. */
 export const RULES: readonly Rule[] = [
-  ...REFERENCES,
-  ...SHARING,
-  ...HIERARCHY,
-  ...NAMES,
-  ...DIAGRAMS,
-  ...LAYOUTS,
-  ...FLOWS,
-  ...DECISIONS,
-  ...WHOLE,
+  ...REFERENCE_RULES,
+  ...SHARING_RULES,
+  ...HIERARCHY_RULES,
+  ...NAME_RULES,
+  ...DIAGRAM_RULES,
+  ...LAYOUT_RULES,
+  ...FLOW_RULES,
+  ...DECISION_RULES,
+  ...DOCUMENT_RULES,
   ...DRIFT_RULES,
 ];
 
@@ -34,7 +34,7 @@ const rule = (name: string, about: string, severity: Severity = 'error'): RuleFa
   about,
 });
 
-/** Rules that are checked while files are parsed. Without these there is no model, so they cannot be ignored. */
+/** Rules that are checked while files are parsed. A violation leaves the model incomplete, so they cannot be ignored. */
 export const FILE_RULES: readonly RuleFacts[] = [
   rule('yaml/syntax', 'Every file is valid YAML 1.2 or JSON.'),
   rule('yaml/duplicate-key', 'Keys are unique within a map.'),
@@ -64,7 +64,7 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
 ];
 
 /** Prefix of custom rules, which only "check" loads. */
-export const CUSTOM = 'custom/';
+export const CUSTOM_PREFIX = 'custom/';
 
 /** Rules about the decisions that custom rules cite, which only "check" checks. */
 export const CITED = rule('decision/cited', 'Every decision that a rule of "model check" cites exists.');

@@ -4,46 +4,51 @@ import {
   type Decision,
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementsOf,
   type Model,
   type Place,
-  referenceKey,
 } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
-import { partsOf } from '../document/yaml/places.js';
+import { pathParts } from '../document/yaml/places.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
-import { ALL_RULES, CITATION_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+import { ALL_RULES, CITATION_RULES, CUSTOM_PREFIX, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
-/** Options of a validation. */
+/** Options of `validate` and `check`. */
 export interface Known {
   /** Slugs and ids of the catalog. If absent, technologies are not checked. */
   technologies?: ReadonlySet<string>;
-  /** Differences of the references from the landscape. If absent, references are checked with the lock file. */
+  /** Differences of the references from the landscape, from `currentReferences`. If absent, the lock file is used. */
   changes?: readonly ReferenceChange[];
-  /** Treats warnings as errors. */
+  /** Whether warnings are reported as errors (default: false). */
   strict?: boolean;
 }
 
 const KNOWN: OptionTypes<Known> = { technologies: SET, changes: LIST, strict: BOOLEAN };
 
 /**
- * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
- * violations of rules. Ignored findings are left out.
+ * Checks a document against the built-in rules. The rules are checked only if all files could be parsed.
+ * @param files Files of the document, for the order of findings.
+ * @param read Result of `readModel` for these files.
+ * @returns the findings of the reader and the violations, by file and position, without ignored ones
  */
 export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
   requireArguments('validate', { files, read });
   checkOptions('validate', known, KNOWN);
-  return findingsOf(files, read, known, {
+  return runRules(files, read, known, {
     rules: RULES,
     names: NAMES,
-    isOthers: (name) => name.startsWith(CUSTOM),
+    isOtherRule: (name) => name.startsWith(CUSTOM_PREFIX),
   });
 }
 
-/** Like `validate`, with custom rules. Findings have no place if the model was not read from files. */
+/**
+ * Checks a document against other rules, such as those of `customRules`, instead of the built-in ones. Otherwise like
+ * `validate`. Findings have no location if the model was not read from files.
+ */
 export function check(
   files: readonly SourceFile[],
   read: ReadModel,
@@ -52,33 +57,28 @@ export function check(
 ): Finding[] {
   requireArguments('check', { files, read, rules });
   checkOptions('check', known, KNOWN);
-  return findingsOf(files, read, known, {
+  return runRules(files, read, known, {
     rules,
     names: rules.map(({ name }) => name),
-    isOthers: (name) => !name.startsWith(CUSTOM),
+    isOtherRule: (name) => !name.startsWith(CUSTOM_PREFIX),
     isWithReferences: true,
   });
 }
 
-/** A set of rules to check. */
+/** Rules to check, and the rule names that `ignore` may contain. */
 interface RuleSet {
   rules: readonly Rule[];
   /** Further rule names that may be ignored, because other commands check them. */
   names: readonly string[];
-  isOthers(name: string): boolean;
+  isOtherRule(name: string): boolean;
   /** Whether the rules read elements of other documents as well. Problems of these elements are not reported. */
   isWithReferences?: true;
 }
 
 const isReferenced = ({ element }: Problem, { references }: Model): boolean =>
-  element !== undefined && references.has(referenceKey(element));
+  element !== undefined && references.has(elementKey(element));
 
-function findingsOf(
-  files: readonly SourceFile[],
-  read: ReadModel,
-  known: Known,
-  ruleSet: RuleSet,
-): Finding[] {
+function runRules(files: readonly SourceFile[], read: ReadModel, known: Known, ruleSet: RuleSet): Finding[] {
   const found = [...read.findings];
   if (read.isWhole) {
     const facts = new Facts(read.model, known.technologies, known.changes);
@@ -115,7 +115,7 @@ function findingOf(
 
 /** The place of the field, or of its nearest ancestor that is written. */
 function placeIn(element: Element | Decision | undefined, at: Problem['at'] = []): Place | undefined {
-  for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
+  for (let path = pathParts(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
     if (place) return place;
   }
@@ -147,7 +147,7 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: Rul
   const problems = (rule: string, where: Partial<Problem>) => {
     if (NEVER_IGNORED.has(rule))
       return [{ ...where, message: `${rule} cannot be ignored: the file could not be read.` }];
-    if (known.has(rule) || ruleSet.isOthers(rule)) return [];
+    if (known.has(rule) || ruleSet.isOtherRule(rule)) return [];
     const hint = facts.hintAmong(rule, () => ruleSet.names);
     return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };

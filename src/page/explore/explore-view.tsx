@@ -11,7 +11,7 @@ import { hashOf } from '../route.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { useSite } from '../site.js';
 import { layOutExploration } from './layout-client.js';
-import type { Explored } from './worker.js';
+import type { ExploreResult } from './worker.js';
 
 const DIRECTIONS = { both: 'both directions', out: 'what it uses', in: 'what uses it' };
 const LEVELS = { '': 'everything', component: 'components', app: 'apps and stores', system: 'systems' };
@@ -136,7 +136,7 @@ function Introduction({ onPick }: { onPick: () => void }) {
 }
 
 interface ResultProps {
-  result: Explored | Error | undefined;
+  result: ExploreResult | Error | undefined;
   restyle: Restyle | undefined;
   focus: SiteObject;
   to: SiteObject | undefined;
@@ -206,15 +206,15 @@ function requestOf(
 }
 
 /** The last result stays until the next one has arrived, unless the request has another centre. */
-function useExploration(request: Exploration | undefined): Explored | Error | undefined {
+function useExploration(request: Exploration | undefined): ExploreResult | Error | undefined {
   const { data } = useSite();
-  const [result, setResult] = useState<{ of: string; result: Explored | Error }>();
+  const [result, setResult] = useState<{ of: string; result: ExploreResult | Error }>();
   const key = JSON.stringify(request);
   const of = `${request?.focus} ${request?.to}`;
   useEffect(() => {
     if (key === undefined) return;
     let isCurrent = true;
-    const show = (found: Explored | Error) => isCurrent && setResult({ of, result: found });
+    const show = (found: ExploreResult | Error) => isCurrent && setResult({ of, result: found });
     layOutExploration(data, JSON.parse(key) as Exploration).then(show, show);
     return () => {
       isCurrent = false;

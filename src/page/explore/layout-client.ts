@@ -2,12 +2,12 @@ import { LAYOUT_FILE } from '../../site/addresses.js';
 import type { Exploration } from '../../site/explore.js';
 import type { SiteData } from '../../site/types.js';
 import { loadScript } from '../drawings.js';
-import type { Explored, WorkerAnswer, WorkerRequest } from './worker.js';
+import type { ExploreResult, WorkerAnswer, WorkerRequest } from './worker.js';
 
-/** Explored pictures, laid out in a worker. The worker and its layout engine are loaded on first use. */
+/** ExploreResult pictures, laid out in a worker. The worker and its layout engine are loaded on first use. */
 
 interface Pending {
-  resolve(result: Explored): void;
+  resolve(result: ExploreResult): void;
   reject(error: Error): void;
 }
 
@@ -22,7 +22,7 @@ let sent: SiteData | undefined;
 export const receiveWorker = (text: string): void => receiveProgram(text);
 
 /** Lays out an exploration. Rejects if the worker cannot be loaded, or fails. */
-export async function layOutExploration(data: SiteData, request: Exploration): Promise<Explored> {
+export async function layOutExploration(data: SiteData, request: Exploration): Promise<ExploreResult> {
   worker ??= startWorker();
   const started = await worker.catch((error: Error) => {
     worker = undefined;

@@ -1,5 +1,5 @@
-import { layOut, type TooLarge } from '../../site/chosen-scene.js';
 import { type Exploration, explore, modelOfSite } from '../../site/explore.js';
+import { layOut, type TooLarge } from '../../site/graph-scene.js';
 import type { SiteData, SiteDrawing } from '../../site/types.js';
 
 /** Lays out explored pictures in a worker. Its program is compressed into the script `layout.js`, together with ELK. */
@@ -10,9 +10,9 @@ export type WorkerRequest =
   | { id: number; request: Exploration };
 
 /** A drawing; its size if it is too large; `none` if no path connects two objects. */
-export type Explored = SiteDrawing | TooLarge | 'none';
+export type ExploreResult = SiteDrawing | TooLarge | 'none';
 
-export type WorkerAnswer = { id: number } & ({ result: Explored } | { error: string });
+export type WorkerAnswer = { id: number } & ({ result: ExploreResult } | { error: string });
 
 let model: ReturnType<typeof modelOfSite> | undefined;
 
@@ -28,7 +28,7 @@ addEventListener('message', ({ data: message }: MessageEvent<WorkerRequest>) => 
   );
 });
 
-async function answer(request: Exploration): Promise<Explored> {
+async function answer(request: Exploration): Promise<ExploreResult> {
   if (!model) throw new Error('The worker has no data.');
   const found = explore(model, request);
   return found !== 'none' && 'scene' in found ? layOut(found) : found;

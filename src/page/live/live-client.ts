@@ -2,10 +2,10 @@ import type { LiveState } from '../../site/types.js';
 import { loadScript, startVersion } from '../drawings.js';
 import { connect } from './connect.js';
 
-/** What a live page knows about the program that serves it. */
+/** Status of the connection between a live page and the program that serves it. */
 export interface LiveStatus {
   state?: LiveState;
-  /** Why the page does not follow the model, if so. */
+  /** Reason why the page does not follow the model; undefined if it does. */
   problem?: string;
 }
 

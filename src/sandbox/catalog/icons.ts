@@ -24,13 +24,13 @@ const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
  *
  * @throws Refusal `not-found`; `gone` after the URL has expired; `invalid` if the body is not a PNG or is too large.
  */
-export async function takeIcon(services: Services, file: string, request: SandboxRequest): Promise<object> {
+export async function storeIcon(services: Services, file: string, request: SandboxRequest): Promise<object> {
   const id = idOf(file);
   const { records } = services.store;
   const token = request.url.searchParams.get('token') ?? '';
   const expires = readToken(secretOf(services), `icon ${id}`, token);
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
-  if (expires === undefined || !icon) throw notFound('The address');
+  if (expires === undefined || !icon) throw notFound('The upload URL');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
   const data = await readUpload(request);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);

@@ -36,7 +36,7 @@ function applyTask(call: Call, task: Task): string[] {
   const { operation, parameters } = requestOf(task);
   const registered = call.handlers.get(operation.id);
   if (!registered) throw new TypeError(`The operation ${task.verb} is not defined for ${task.kind}.`);
-  const lost = lostComment(call, task);
+  const lost = missingComment(call, task);
   if (lost) return [lost];
   try {
     registered.handle({ ...call, parameters: { ...call.parameters, ...parameters }, body: task.props });
@@ -65,7 +65,7 @@ function requestOf({ kind, verb, entityId, commentId = '' }: Task): {
 }
 
 /** The parent comment of a reply may have been deleted since the task was drafted. */
-function lostComment(call: Call, { kind, commentId = '' }: Task): string | undefined {
+function missingComment(call: Call, { kind, commentId = '' }: Task): string | undefined {
   if (kind !== 'commentReply') return undefined;
   const comment = call.services.store.records.get('comment', commentId);
   if (comment?.versionId === call.version?.id) return undefined;
@@ -85,7 +85,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   const { records } = call.services.store;
   const draft = openDraft(call);
   const writer = recordWriter(call);
-  writer.noteLists();
+  writer.captureChangedLists();
   writer.logs.write({
     type: 'draft-merge',
     id: draft.id,
@@ -95,7 +95,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   });
   // Steps share the writer; only the merge settles it, so a step merely refreshes derived fields.
   const part: Call = { ...call, query: {}, writer: { ...writer, finish: writer.refresh } };
-  const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
+  const conflicts = applySteps(part, records.ofOwner('draftTask', draft.id).map(stepOf));
   if (conflicts.length > 0) {
     const message = `The draft cannot be merged: ${conflicts[0]}`;
     throw new Refusal('conflict', message, { code: 'draft-conflict', errors: conflicts });
@@ -115,7 +115,7 @@ function stepOf(doc: RecordOf<'draftTask'>): Step {
 }
 
 /** Applies all steps, skipping those that fail, and returns every conflict. */
-function play(call: Call, steps: readonly Step[]): string[] {
+function applySteps(call: Call, steps: readonly Step[]): string[] {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';
   // State that the tasks were drafted against: the live version before the first task.
@@ -130,7 +130,7 @@ function play(call: Call, steps: readonly Step[]): string[] {
     const now = liveState(records, step, versionId);
     const base = before.get(entity);
     const stale = now && base ? staleFields(step, base, settled.get(entity) ?? new Set()) : [];
-    const found = [...presence(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
+    const found = [...existenceProblems(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
     // An earlier task's cascade has already deleted the record.
     const isAlreadyDeleted = step.verb === 'delete' && found.length === 0 && !now;
     if (found.length === 0 && !isAlreadyDeleted) found.push(...applyTask(call, step));
@@ -146,7 +146,11 @@ const entityOf = ({ kind, entityId }: Step): string =>
   `${kind === 'diagramContent' ? 'diagram' : kind} ${entityId}`;
 
 /** Checks that the record exists, or for a create that it does not (`invalid-entity`). */
-function presence({ kind, verb, entityId }: Step, now: Doc | undefined, before: Doc | undefined): string[] {
+function existenceProblems(
+  { kind, verb, entityId }: Step,
+  now: Doc | undefined,
+  before: Doc | undefined,
+): string[] {
   if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} now exists`] : [];
   if (now || (verb === 'delete' && before)) return [];
   return [`entityId: the ${nounOf(kind)} ${entityId} no longer exists`];

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
 
 /** Returns the signed base URL of an organization's icons: `{address}/{variant}/{icon}.{type}`. */
-export function signTree({ services, now, origin }: Call, organizationId: string): string {
+export function signedIconsUrl({ services, now, origin }: Call, organizationId: string): string {
   const token = signToken(secretOf(services), `icons ${organizationId}`, Date.parse(now) + LIFETIME);
   return `${origin}/files/icons/${organizationId}/${token}`;
 }
@@ -29,7 +29,7 @@ export function signTree({ services, now, origin }: Call, organizationId: string
  *
  * @throws Refusal `invalid` for a type that is not an image type.
  */
-export function signTarget({ services, now, origin }: Call, path: readonly string[]): string {
+export function signedUploadUrl({ services, now, origin }: Call, path: readonly string[]): string {
   const type = path.at(-1) ?? '';
   if (!Object.hasOwn(TYPES, type))
     throw invalid([`iconType: must be one of ${Object.keys(TYPES).join(', ')}`]);
@@ -40,12 +40,12 @@ export function signTarget({ services, now, origin }: Call, path: readonly strin
 /** @throws Refusal `not-found` if the URL is not signed by this sandbox, `gone` if it has expired. */
 function checkToken(services: Services, what: string, token = ''): void {
   const expires = readToken(secretOf(services), what, token);
-  if (expires === undefined) throw notFound('The address');
+  if (expires === undefined) throw notFound('The icon URL');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
 }
 
 /** Stores an icon uploaded to a signed URL. */
-export async function takeOrganizationIcon(
+export async function storeOrganizationIcon(
   services: Services,
   at: Parameters,
   request: SandboxRequest,

@@ -32,7 +32,7 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
     store,
     schedule,
     delayMs,
-    isThere: ({ id }) => exports.get(id) !== undefined,
+    exists: ({ id }) => exports.get(id) !== undefined,
     unfinished: exports.running,
     work: async (row) => {
       const files = await make(row);

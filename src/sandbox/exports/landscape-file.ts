@@ -14,7 +14,7 @@ import {
   markdownOf,
   objectsCsv,
   printedLines,
-  selected,
+  selectPart,
   versionExport,
   versionExportV2,
 } from '../../documents/index.js';
@@ -85,7 +85,7 @@ export async function landscapeFile(
   const whole = versionModel(records, { ...place, landscapeId });
   const problems = filterProblems(whole, filter);
   if (problems.length > 0) throw new Error(`The export's subject no longer exists: ${problems[0]}`);
-  const model = selected(whole, filter);
+  const model = selectPart(whole, filter);
   const organizationId = String(records.get('landscape', landscapeId)?.organizationId);
   const pictures = async (): Promise<Map<string, string>> => {
     const drawn = new Map<string, string>();

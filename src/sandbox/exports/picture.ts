@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { applyTasks, type Picture, taskOf } from '../../contract/rules/drafts/draft-task.js';
+import { applyTasks, type RecordsByKind, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
 
@@ -54,7 +54,7 @@ export function sceneOf(
   return buildScene(input as unknown as SceneInput);
 }
 
-function load(records: RecordStore, versionId: string): Picture {
+function load(records: RecordStore, versionId: string): RecordsByKind {
   const byId = (docs: readonly { doc: Doc }[]) => new Map(docs.map(({ doc }) => [doc.id, doc]));
   return Object.fromEntries(KINDS.map((kind) => [kind, byId(records.ofVersion(kind, versionId))]));
 }

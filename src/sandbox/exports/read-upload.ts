@@ -10,7 +10,7 @@ const LARGEST = 1_000_000;
  * @throws Refusal `invalid` if it is empty or too large.
  */
 export async function readUpload(request: SandboxRequest): Promise<Buffer> {
-  const data = await request.read(LARGEST);
+  const data = await request.readBody(LARGEST);
   if (data === undefined) throw invalid([`body: must have at most ${LARGEST} bytes`]);
   if (data.length === 0) throw invalid(['body: is empty']);
   return data;

@@ -32,8 +32,8 @@ export function flowThumbnail(call: Call, flow: RecordOf<'flow'>) {
   return { id, diagramId, handleId, name, createdAt, updatedAt, ...thumbnailAddress(call, 'flow', id) };
 }
 
-/** Diagram types, highest level first. */
-const FROM_ABOVE: readonly unknown[] = ['context-diagram', 'app-diagram', 'component-diagram'];
+/** Diagram types, the highest level first. */
+const TYPES_BY_LEVEL: readonly unknown[] = ['context-diagram', 'app-diagram', 'component-diagram'];
 
 /** The diagram that represents a version: pinned diagrams first, then the highest level. */
 export function primaryDiagram({ services }: Call, versionId: string): Doc | undefined {
@@ -41,7 +41,7 @@ export function primaryDiagram({ services }: Call, versionId: string): Doc | und
   const place = ({ pinned, pinnedIndex, type, index }: Doc): number[] => [
     pinned === true ? 0 : 1,
     pinned === true ? Number(pinnedIndex ?? 0) : 0,
-    FROM_ABOVE.indexOf(type),
+    TYPES_BY_LEVEL.indexOf(type),
     Number(index ?? 0),
   ];
   const compare = (a: number[], b: number[]): number =>

@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import { textsOf } from '../../contract/doc.js';
 import { derive } from '../../contract/rules/derive.js';
-import { applyTasks, type Picture, taskOf } from '../../contract/rules/drafts/draft-task.js';
+import { applyTasks, type RecordsByKind, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import type { DocumentModel } from '../../documents/index.js';
 import type { RecordStore } from '../store/records.js';
 
@@ -27,7 +27,7 @@ const KINDS = [
 export function versionModel(records: RecordStore, request: ModelRequest): DocumentModel {
   const { versionId, landscapeId, draftId } = request;
   const byId = (docs: readonly { doc: Doc }[]) => new Map(docs.map(({ doc }) => [doc.id, doc]));
-  const picture: Picture = Object.fromEntries(
+  const picture: RecordsByKind = Object.fromEntries(
     KINDS.map((kind) => [kind, byId(records.ofVersion(kind, versionId))]),
   );
   if (draftId !== undefined) {
@@ -60,13 +60,13 @@ function versionName(records: RecordStore, versionId: string): string {
 }
 
 /** Connections whose ends still exist: a draft that deletes an object also deletes its connections. */
-const withBothEnds = (connections: readonly Doc[], picture: Picture): Doc[] =>
+const withBothEnds = (connections: readonly Doc[], picture: RecordsByKind): Doc[] =>
   connections.filter(({ originId, targetId }) =>
     [originId, targetId].every((id) => picture.modelObject?.has(String(id))),
   );
 
 /** Adds the computed fields that a draft's new objects lack: domain and ancestors. */
-function completeObjects(picture: Picture): void {
+function completeObjects(picture: RecordsByKind): void {
   const objects = picture.modelObject ?? new Map<string, Doc>();
   const reader = {
     get: (_kind: string, id: string) => objects.get(id),

@@ -1,9 +1,9 @@
 import { DATA_HEADER } from '../../contract/headers.js';
 import { OPERATIONS } from '../../contract/index.js';
 import { getHealth } from '../../contract/resources/health.js';
-import { iconFile, takeIcon } from '../catalog/icons.js';
+import { iconFile, storeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
-import { organizationIconFile, takeOrganizationIcon } from '../exports/icons.js';
+import { organizationIconFile, storeOrganizationIcon } from '../exports/icons.js';
 import type { SandboxRequest } from '../message.js';
 import { HANDLERS } from '../resources/index.js';
 import type { Services } from '../services.js';
@@ -62,20 +62,20 @@ export function createApp(settings: AppSettings): RequestHandler {
 
 /** Handlers of a route by method: fault injection, then the operation. */
 function operationRoutes({ services, faults }: AppSettings): (route: Route) => Respond {
-  const surroundings = {
+  const context = {
     services,
     limiter: rateLimiter(),
     handlers: HANDLERS,
-    live: new Map<string, string>(),
+    liveVersionIds: new Map<string, string>(),
   };
-  return ({ places }) =>
+  return ({ targets }) =>
     async (request, values) => {
-      const place = places.get(request.method);
+      const target = targets.get(request.method);
       // Health checks are exempt from faults, because starting a sandbox waits for one.
-      if (place?.operation.id !== getHealth.id) await playFaults(services, faults);
-      const registered = place && HANDLERS.get(place.operation.id);
-      if (!registered) throw methodNotAllowed(request.method, [...places.keys()]);
-      return perform(request, registered, parametersOf(place, values), surroundings);
+      if (target?.operation.id !== getHealth.id) await playFaults(services, faults);
+      const registered = target && HANDLERS.get(target.operation.id);
+      if (!registered) throw methodNotAllowed(request.method, [...targets.keys()]);
+      return perform(request, registered, parametersOf(target, values), context);
     };
 }
 
@@ -85,7 +85,7 @@ const fileRoutes = (services: Services): RouteTable => ({
   '/files/thumbnails/{}/{}': { GET: (_request, [id = '', file = '']) => thumbnailFile(services, id, file) },
   '/files/icons/{}/{}/{}/{}/{}': {
     PUT: (request, [organization = '', variant = '', icon = '', type = '', token = '']) =>
-      takeOrganizationIcon(services, { organization, variant, icon, type, token }, request),
+      storeOrganizationIcon(services, { organization, variant, icon, type, token }, request),
   },
   '/files/icons/{}/{}/{}/{}': {
     GET: (_request, [organization = '', token = '', variant = '', file = '']) =>
@@ -93,7 +93,7 @@ const fileRoutes = (services: Services): RouteTable => ({
   },
   '/files/icons/{}': {
     GET: (_request, [file = '']) => iconFile(services, file),
-    PUT: (request, [file = '']) => takeIcon(services, file, request),
+    PUT: (request, [file = '']) => storeIcon(services, file, request),
   },
 });
 
@@ -107,7 +107,7 @@ const byMethod =
   };
 
 const noSuchRoute = ({ method, url }: SandboxRequest): HttpError =>
-  new HttpError(404, `${method} ${url.pathname} was not found.`, { code: 'no-such-route' });
+  new HttpError(404, `There is no operation ${method} ${url.pathname}.`, { code: 'no-such-route' });
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {
   const { faults, schedule } = services;
@@ -116,7 +116,7 @@ async function playFaults(services: Services, player: FaultPlayer): Promise<void
 }
 
 function methodNotAllowed(method: string, allowed: readonly string[]): HttpError {
-  return new HttpError(405, `${method} is not allowed here.`, {
+  return new HttpError(405, `${method} is not allowed for this path; use ${allowed.join(', ')}.`, {
     code: 'method-not-allowed',
     headers: { Allow: allowed.join(', ') },
   });

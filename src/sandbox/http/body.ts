@@ -50,7 +50,7 @@ const decoder = new TextDecoder();
  */
 export async function readText(request: SandboxRequest): Promise<string> {
   const isAnnounced = Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT;
-  const bytes = isAnnounced ? undefined : await request.read(BODY_LIMIT);
+  const bytes = isAnnounced ? undefined : await request.readBody(BODY_LIMIT);
   if (bytes !== undefined) return decoder.decode(bytes);
   throw new HttpError(413, `The body is larger than ${bytesInWords(BODY_LIMIT)}.`, {
     code: 'body-too-large',

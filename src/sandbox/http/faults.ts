@@ -24,7 +24,7 @@ export function faultPlayer() {
       if (hits(faults.dropRate)) throw new DroppedConnection();
       if (hits(faults.rateLimitRate)) throw tooManyRequests(faults.retryAfter);
       if (hits(faults.errorRate)) {
-        throw new HttpError(faults.errorStatus, 'A simulated fault of the sandbox.', {
+        throw new HttpError(faults.errorStatus, 'The sandbox simulates this error.', {
           code: 'sandbox/fault',
         });
       }

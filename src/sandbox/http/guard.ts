@@ -29,7 +29,11 @@ export function refuseForeignHost(
   reached: LocalEnd,
 ): SandboxResponse | undefined {
   if (isOwnHost(host, url, allowed, reached)) return undefined;
-  return refusal(421, 'The sandbox does not accept this host name.', 'foreign-host');
+  return refusal(
+    421,
+    `The sandbox does not accept the host "${host}"; --allow-host adds it.`,
+    'foreign-host',
+  );
 }
 
 /** @throws HttpError 403 for a request from another machine; in-process requests are allowed. */

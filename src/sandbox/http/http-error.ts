@@ -37,11 +37,11 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unauthorized: 401,
 };
 
-export const refused = ({ kind, message, code, errors }: Refusal): HttpError =>
+export const errorOfRefusal = ({ kind, message, code, errors }: Refusal): HttpError =>
   new HttpError(STATUS[kind], message, { code, errors });
 
 /** The response to an error of the data directory; undefined for any other error. */
-export function storeAnswer(error: unknown): HttpError | undefined {
+export function errorOfStore(error: unknown): HttpError | undefined {
   const fault = faultOf(error);
   if (fault === undefined) return undefined;
   return new HttpError(fault.status, `The request failed and changed nothing: ${fault.what}.`, {

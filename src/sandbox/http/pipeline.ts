@@ -6,7 +6,7 @@ import { isLive } from '../../contract/rules/versions/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
 import type { HeaderReader, SandboxRequest } from '../message.js';
 import { membershipOf } from '../records/members.js';
-import { updatePostponed } from '../records/postponed-lists.js';
+import { computeAllLists } from '../records/postponed-lists.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
@@ -61,13 +61,13 @@ const ANONYMOUS_KEY: StoredKey = {
   actor: { by: 'api-key', id: 'nobody', name: 'Nobody' },
 };
 
-/** Dependencies of the request pipeline. */
-interface Surroundings {
+/** Services and caches that all requests share. */
+interface PipelineContext {
   services: Services;
   limiter: RateLimiter;
   handlers: Handlers;
   /** Cache of live version ids by landscape. */
-  live: Map<string, string>;
+  liveVersionIds: Map<string, string>;
 }
 
 /**
@@ -78,9 +78,9 @@ interface Surroundings {
  */
 export async function perform(
   request: SandboxRequest,
-  { operation, handle, ownTransactions, leavesPostponed }: Registration,
+  { operation, handle, ownTransactions, computesOwnLists }: Registration,
   parameters: Readonly<Record<string, string>>,
-  { services, limiter, handlers, live }: Surroundings,
+  { services, limiter, handlers, liveVersionIds }: PipelineContext,
 ): Promise<unknown> {
   const { url, headers } = request;
   const { store } = services;
@@ -111,19 +111,19 @@ export async function perform(
     now: services.now().toISOString(),
     origin: url.origin,
     handlers,
-    ...scopeOf(services.store, operation, parameters, key, live),
+    ...scopeOf(services.store, operation, parameters, key, liveVersionIds),
   };
   // Some reads write on request.
   const writes = query.updateViewedAt === true || query.createEntry === true;
   const reads = isRead(operation.method) && !writes;
   const { records } = store;
   if (!reads && !ownTransactions)
-    return store.shared(() => {
-      if (!leavesPostponed) updatePostponed(records);
+    return store.groupTransaction(() => {
+      if (!computesOwnLists) computeAllLists(records);
       return handle(call);
     });
-  // Synchronous, because a concurrent write could postpone lists again before the handler reads them.
-  if (!leavesPostponed && records.postponed().length > 0) store.transaction(() => updatePostponed(records));
+  // The handler runs in the same turn: otherwise a concurrent write could postpone the lists again.
+  if (!computesOwnLists && records.postponed().length > 0) store.transaction(() => computeAllLists(records));
   return handle(call);
 }
 
@@ -143,7 +143,7 @@ function scopeOf(
   operation: Operation,
   { organizationId, landscapeId, versionId }: Readonly<Record<string, string>>,
   key: StoredKey,
-  live: Map<string, string>,
+  liveVersionIds: Map<string, string>,
 ): Pick<Call, 'landscape' | 'version'> {
   if (organizationId !== undefined && organizationId !== key.organizationId) {
     throw notFound(`The organization ${organizationId}`);
@@ -155,7 +155,9 @@ function scopeOf(
   }
   if (versionId === undefined) return { landscape };
   const version =
-    versionId === LATEST ? liveVersion(store, landscapeId, live) : store.records.get('version', versionId);
+    versionId === LATEST
+      ? liveVersion(store, landscapeId, liveVersionIds)
+      : store.records.get('version', versionId);
   if (!version || version.landscapeId !== landscapeId) throw notFound(`The version ${versionId}`);
   if (!isRead(operation.method) && !isLive(version) && !operation.snapshot) {
     throw snapshotRefusal(versionId);
@@ -163,15 +165,15 @@ function scopeOf(
   return { landscape, version };
 }
 
-/** Nearly every request needs it, so its id is cached. */
+/** The live version of a landscape. Its id is cached, because nearly every request needs it. */
 function liveVersion(
   { records }: Store,
   landscapeId: string,
-  found: Map<string, string>,
+  ids: Map<string, string>,
 ): RecordOf<'version'> | undefined {
-  const known = records.get('version', found.get(landscapeId) ?? '');
+  const known = records.get('version', ids.get(landscapeId) ?? '');
   if (known?.landscapeId === landscapeId && isLive(known)) return known;
   const version = records.ofLandscape('version', landscapeId).find(isLive);
-  if (version) found.set(landscapeId, version.id);
+  if (version) ids.set(landscapeId, version.id);
   return version;
 }

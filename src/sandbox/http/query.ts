@@ -57,7 +57,7 @@ function insert(root: Tree, keys: readonly string[], value: string, listed: bool
   else throw invalid([`${keys.join('.')}: is given both as a value and as an object`]);
 }
 
-/** A value in the query that has two interpretations. */
+/** A value of the query with two interpretations. */
 interface Ambiguity {
   path: readonly string[];
   /** Second interpretation, used if the schema rejects the first. */
@@ -82,31 +82,35 @@ export function readQuery(
   const tree = decodeQuery(search);
   const indexes = readIndexes(tree, []);
   const nulls = readNulls(tree, []);
-  // Undoes in reverse order: nulls were read last, also within lists.
-  const second: Reading[] = [
+  // In reverse order of the readings: nulls were read last, also within lists.
+  const fallbacks: Fallback[] = [
     (issues) => {
       if (!strict) for (const issue of issues) dropUnknown(tree, issue);
-      takeBack(tree, nulls, issues);
+      reinterpret(tree, nulls, issues);
     },
-    (issues) => takeBack(tree, indexes, issues),
+    (issues) => reinterpret(tree, indexes, issues),
     (issues) => dropEmpty(tree, issues),
   ];
   let outcome = z.safeParse(model, tree, WITHOUT_LOCALE);
-  for (const readOtherwise of second) {
+  for (const applyFallback of fallbacks) {
     if (outcome.success) break;
-    readOtherwise(outcome.error.issues);
+    applyFallback(outcome.error.issues);
     outcome = z.safeParse(model, tree, WITHOUT_LOCALE);
   }
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, tree));
   return outcome.data as Record<string, unknown>;
 }
 
-/** Reinterprets values of a tree that the schema rejects. */
-type Reading = (issues: readonly z.core.$ZodIssue[]) => void;
+/** Changes the values of the tree that the schema rejects to their second interpretation. */
+type Fallback = (issues: readonly z.core.$ZodIssue[]) => void;
 
-function takeBack(tree: Tree, ambiguities: readonly Ambiguity[], issues: readonly z.core.$ZodIssue[]): void {
+function reinterpret(
+  tree: Tree,
+  ambiguities: readonly Ambiguity[],
+  issues: readonly z.core.$ZodIssue[],
+): void {
   for (const { path, otherwise } of ambiguities)
-    if (issues.some((issue) => related(path, issue.path))) assign(tree, path, otherwise);
+    if (issues.some((issue) => isOnPath(path, issue.path))) assign(tree, path, otherwise);
 }
 
 const isNullWord = (value: Node): boolean => value === '' || value === 'null';
@@ -162,7 +166,7 @@ function assign(tree: Tree, path: readonly string[], value: Node): void {
   if (isObject(at) && Object.hasOwn(at, key)) at[key] = value;
 }
 
-function related(path: readonly string[], issue: readonly PropertyKey[]): boolean {
+function isOnPath(path: readonly string[], issue: readonly PropertyKey[]): boolean {
   const shared = Math.min(path.length, issue.length);
   return path.slice(0, shared).every((key, index) => key === String(issue[index]));
 }

@@ -1,7 +1,7 @@
 import { FileResponse, type SandboxRequest } from '../message.js';
 import { Refusal } from '../refusal.js';
 import { DroppedConnection } from './faults.js';
-import { HttpError, refused, storeAnswer } from './http-error.js';
+import { errorOfRefusal, errorOfStore, HttpError } from './http-error.js';
 
 /** A response, independent of the transport. HEAD gets the response to GET; the transport omits the body. */
 export interface SandboxResponse {
@@ -27,7 +27,8 @@ export async function answerOf(work: () => unknown): Promise<SandboxResponse> {
     return { status: 200, headers: { ...result.headers }, body: result.body };
   } catch (error) {
     if (error instanceof DroppedConnection) throw error;
-    const known = error instanceof Refusal ? refused(error) : (httpError(error) ?? storeAnswer(error));
+    const known =
+      error instanceof Refusal ? errorOfRefusal(error) : (httpError(error) ?? errorOfStore(error));
     if (known) return json(known.status, known.body, known.headers);
     const message = error instanceof Error ? error.message : String(error);
     return json(500, { message: `The sandbox failed: ${message}`, code: 'internal' });

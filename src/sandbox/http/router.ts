@@ -1,16 +1,16 @@
 /** A matched route with the decoded values of its parameters. */
-export interface Found<T> {
+export interface RouteMatch<T> {
   value: T;
   values: readonly string[];
 }
 
-interface Branch<T> {
-  fixed: Map<string, Branch<T>>;
-  any?: Branch<T>;
+interface RouteNode<T> {
+  fixed: Map<string, RouteNode<T>>;
+  any?: RouteNode<T>;
   value?: T;
 }
 
-const branch = <T>(): Branch<T> => ({ fixed: new Map() });
+const newNode = <T>(): RouteNode<T> => ({ fixed: new Map() });
 
 /** Decoded segments of a path; a segment that cannot be decoded is kept unchanged. */
 export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decoded);
@@ -29,30 +29,30 @@ function decoded(segment: string): string {
  * a word of the API is never read as an id (docs/service.md#conventions). Parameters are never empty.
  */
 export function router<T>() {
-  const root = branch<T>();
+  const root = newNode<T>();
   return {
     add(path: string, value: T): void {
       let at = root;
       for (const segment of path.split('/').slice(1)) {
-        if (segment === '{}') at = at.any ??= branch();
+        if (segment === '{}') at = at.any ??= newNode();
         else {
-          const next = at.fixed.get(segment) ?? branch();
+          const next = at.fixed.get(segment) ?? newNode();
           at.fixed.set(segment, next);
           at = next;
         }
       }
       at.value = value;
     },
-    find: (segments: readonly string[]): Found<T> | undefined => search(root, segments, 0, []),
+    find: (segments: readonly string[]): RouteMatch<T> | undefined => search(root, segments, 0, []),
   };
 }
 
 function search<T>(
-  at: Branch<T>,
+  at: RouteNode<T>,
   segments: readonly string[],
   depth: number,
   values: readonly string[],
-): Found<T> | undefined {
+): RouteMatch<T> | undefined {
   const segment = segments[depth];
   if (segment === undefined) return at.value === undefined ? undefined : { value: at.value, values };
   const fixed = at.fixed.get(segment);

@@ -1,7 +1,7 @@
 import type { Method, Operation } from '../../contract/operation.js';
 
-/** An operation at one of its paths, with the names of the path parameters in order. */
-export interface Place {
+/** An operation at one of its paths, with the names of its path parameters in order. */
+export interface RouteTarget {
   operation: Operation;
   names: readonly string[];
 }
@@ -11,33 +11,33 @@ export interface Route {
   /** Path for the router: `/v1/landscapes/{}`. */
   path: string;
   /** Operations by method, in alphabetical order; HEAD accompanies GET. */
-  places: ReadonlyMap<string, Place>;
+  targets: ReadonlyMap<string, RouteTarget>;
 }
 
 const PARAMETER = /\{(\w+)\}/g;
 
 /** Routes of the operations, one per path shape. */
 export function routesOf(operations: readonly Operation[]): Route[] {
-  const byShape = new Map<string, Map<Method, Place>>();
+  const byShape = new Map<string, Map<Method, RouteTarget>>();
   for (const operation of operations) {
     for (const path of [operation.path, ...(operation.otherPaths ?? [])]) {
       const shape = path.replace(PARAMETER, '{}');
-      const places = byShape.get(shape) ?? new Map<Method, Place>();
-      places.set(operation.method, { operation, names: [...path.matchAll(PARAMETER)].map(nameIn) });
-      byShape.set(shape, places);
+      const targets = byShape.get(shape) ?? new Map<Method, RouteTarget>();
+      targets.set(operation.method, { operation, names: [...path.matchAll(PARAMETER)].map(nameIn) });
+      byShape.set(shape, targets);
     }
   }
-  return [...byShape].map(([shape, places]) => routeOf(shape, places));
+  return [...byShape].map(([shape, targets]) => routeOf(shape, targets));
 }
 
 const nameIn = ([, name = '']: RegExpExecArray): string => name;
 
-function routeOf(shape: string, places: Map<Method, Place>): Route {
-  const read = places.get('GET');
-  if (read && !places.has('HEAD')) places.set('HEAD', read);
-  return { path: `/v1${shape}`, places: new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))) };
+function routeOf(shape: string, targets: Map<Method, RouteTarget>): Route {
+  const read = targets.get('GET');
+  if (read && !targets.has('HEAD')) targets.set('HEAD', read);
+  return { path: `/v1${shape}`, targets: new Map([...targets].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Path parameters of a request under the names that its operation gives them. */
-export const parametersOf = ({ names }: Place, values: readonly string[]): Record<string, string> =>
+export const parametersOf = ({ names }: RouteTarget, values: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));

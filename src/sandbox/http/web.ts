@@ -14,15 +14,15 @@ const toSandboxRequest = (request: Request, peer: Peer | undefined): SandboxRequ
   url: new URL(request.url),
   headers: request.headers,
   peer,
-  read: (most) => readStream(request.body, most),
+  readBody: (maxBytes) => readStream(request.body, maxBytes),
 });
 
-async function readStream(body: Request['body'], most: number): Promise<Buffer | undefined> {
+async function readStream(body: Request['body'], maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.byteLength;
-    if (size > most) return undefined;
+    if (size > maxBytes) return undefined;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

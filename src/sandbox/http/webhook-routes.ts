@@ -82,7 +82,7 @@ export function webhookRoutes(services: Services): RouteTable {
       subscriptions.update(subscription);
       if (!enabled) outbox.drop(before.id, at);
     });
-    if (!enabled) deliveries.abandon(before.id);
+    if (!enabled) deliveries.cancelAttempts(before.id);
     return { subscription: shown(subscription) };
   };
   const remove: Respond = (_request, [wanted = '']) => {
@@ -91,7 +91,7 @@ export function webhookRoutes(services: Services): RouteTable {
       outbox.remove(id);
       subscriptions.remove(id);
     });
-    deliveries.abandon(id);
+    deliveries.cancelAttempts(id);
     return {};
   };
   const delivery: Respond = (_request, [id = '']) => {

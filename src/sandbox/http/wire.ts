@@ -58,11 +58,11 @@ const toSandboxRequest = (incoming: IncomingMessage, url: URL): SandboxRequest =
   url,
   headers: { get: (name) => headerOf(incoming, name) },
   peer: { address: incoming.socket.remoteAddress },
-  read: (most) => readBody(incoming, most),
+  readBody: (maxBytes) => readBody(incoming, maxBytes),
 });
 
 /** Rejects if the connection closes before the end of the body. */
-function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
+function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
@@ -72,7 +72,7 @@ function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | und
     if (incoming.destroyed) broken();
     incoming.on('data', (piece: Buffer) => {
       size += piece.byteLength;
-      if (size <= most) pieces.push(piece);
+      if (size <= maxBytes) pieces.push(piece);
       // The rest is read and discarded, because the client would not see the response otherwise.
       else resolve(undefined);
     });

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import type { ModelObjectImport } from '../../contract/resources/landscape-import.js';
-import { startOf } from '../../contract/rules/derive.js';
+import { initialFields } from '../../contract/rules/derive.js';
 import { labelsAfter } from '../../contract/rules/imports/import-entities.js';
 import { rootOf } from '../records/root.js';
 import { bumped, createdBy } from '../records/stamps.js';
@@ -40,7 +40,7 @@ function newDomain({ call }: ImportRun, fields: { name: string; labels: object }
     handleId: services.newId(),
     commit: 1,
     version: 1,
-    ...startOf('domain', { index, versionId }),
+    ...initialFields('domain', { index, versionId }),
     ...fields,
     ...createdBy(call),
   };

@@ -9,7 +9,7 @@ export interface ImportRun {
   /** Ids of the imported records so far, including earlier imports. */
   originals: Originals;
   errors: ImportError[];
-  /** Keys of rejected entries; entries that depend on them are rejected too. */
-  refused: Set<string>;
+  /** Keys of rejected entries; entries that refer to them are rejected too. */
+  rejected: Set<string>;
   names: ReturnType<typeof domainNames>;
 }

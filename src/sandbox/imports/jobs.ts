@@ -11,7 +11,7 @@ import type { Schedule } from '../schedule.js';
 import type { Services } from '../services.js';
 import type { ImportRow } from '../store/imports.js';
 import type { Store } from '../store/store.js';
-import { perform, takeDocument } from './run.js';
+import { applyDocument, perform } from './run.js';
 
 /** Ids of the document's entries; domains are listed with the objects. */
 const idsIn = (document: ImportData) => {
@@ -81,7 +81,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
     store,
     schedule,
     delayMs,
-    isThere: ({ id }) => imports.get(id) !== undefined,
+    exists: ({ id }) => imports.get(id) !== undefined,
     unfinished: imports.running,
     work: async (row) => {
       const found = imports.get(row.id);
@@ -105,7 +105,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
 /** Performs an import as one action: its changes are children of its log entry. */
 function runImport(call: Call, { id, document, record }: ImportRow): ImportError[] {
   const writer = recordWriter(call);
-  writer.noteLists();
+  writer.captureChangedLists();
   const { landscape, version } = call;
   const { modelObjects = [], modelConnections = [], tags = [], tagGroups = [] } = document;
   writer.logs.write({
@@ -126,9 +126,9 @@ function runImport(call: Call, { id, document, record }: ImportRow): ImportError
     importance: 'high',
     landscapeId: landscape?.id,
   });
-  // Entries do not finish the import; `takeDocument` updates derived fields.
+  // Entries do not finish the import; `applyDocument` updates derived fields.
   const part: Call = { ...call, writer: { ...writer, finish: () => {} } };
-  const { errors } = takeDocument(part, document);
+  const { errors } = applyDocument(part, document);
   if (record.prune === true) prune(part, document);
   writer.finish();
   return errors;

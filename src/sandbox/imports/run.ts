@@ -43,7 +43,7 @@ class EntryProblem extends Error {
  * Applies an import document entry by entry: creates new records, updates existing ones and collects rejected entries
  * (docs/service.md#imports). Must run within a transaction.
  */
-export function takeDocument(call: Call, document: ImportData): ImportRun {
+export function applyDocument(call: Call, document: ImportData): ImportRun {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';
   const run: ImportRun = {
@@ -51,44 +51,44 @@ export function takeDocument(call: Call, document: ImportData): ImportRun {
     document,
     originals: originalsOf(records, versionId, document.namespace),
     errors: [],
-    refused: new Set(),
+    rejected: new Set(),
     names: domainNames(records, versionId),
   };
-  const against = new Map(importProblems(document).map((it) => [it.path, it]));
-  const places = new Map(entriesOfImport(document).map((it) => [it.path, it]));
-  /** Applies the matching entries of a list, in order. */
-  const take = <T extends { id: string }>(
+  const problems = new Map(importProblems(document).map((it) => [it.path, it]));
+  const entriesByPath = new Map(entriesOfImport(document).map((it) => [it.path, it]));
+  /** Applies the selected entries of a list, in order. */
+  const applyList = <T extends { id: string }>(
     list: 'tagGroups' | 'tags' | 'modelObjects' | 'modelConnections',
     entries: readonly T[] | undefined,
-    how: (run: ImportRun, entry: T) => void,
-    isWanted: (entry: T) => boolean = () => true,
+    apply: (run: ImportRun, entry: T) => void,
+    isSelected: (entry: T) => boolean = () => true,
   ): void => {
     for (const [at, entry] of (entries ?? []).entries()) {
-      const place = places.get(`${list}[${at}]`);
-      if (!place || !isWanted(entry)) continue;
-      attempt(run, place, () => {
-        const problem = against.get(place.path);
+      const listed = entriesByPath.get(`${list}[${at}]`);
+      if (!listed || !isSelected(entry)) continue;
+      attempt(run, listed, () => {
+        const problem = problems.get(listed.path);
         if (problem) throw new EntryProblem(problem);
-        how(run, entry);
+        apply(run, entry);
       });
     }
     // Once for all entries, because many of them affect the same records.
     recordWriter(call).refresh();
   };
   const { tagGroups, tags, modelObjects, modelConnections } = document;
-  take('tagGroups', tagGroups, (_, entry) => put(run, 'tagGroup', entry, entry));
-  take('tags', tags, takeTag);
+  applyList('tagGroups', tagGroups, (_, entry) => put(run, 'tagGroup', entry, entry));
+  applyList('tags', tags, importTag);
   for (const types of OBJECT_PASSES) {
     // Only objects of earlier passes can be parents.
     const before = new Map([...run.originals.modelObject]);
-    take(
+    applyList(
       'modelObjects',
       modelObjects,
-      (_, entry) => (entry.type === 'domain' ? writeDomain(run, entry) : takeObject(run, entry, before)),
+      (_, entry) => (entry.type === 'domain' ? writeDomain(run, entry) : importObject(run, entry, before)),
       ({ type }) => types.includes(type),
     );
   }
-  take('modelConnections', modelConnections, takeConnection);
+  applyList('modelConnections', modelConnections, importConnection);
   return run;
 }
 
@@ -97,7 +97,7 @@ function attempt(run: ImportRun, entry: ImportEntry, work: () => void): void {
     work();
   } catch (error) {
     if (!(error instanceof EntryProblem || error instanceof Refusal)) throw error;
-    run.refused.add(keyOfEntry(entry));
+    run.rejected.add(keyOfEntry(entry));
     const { entityType, originalId, name } = entry;
     const details = error instanceof Refusal ? (error.errors ?? []) : [];
     const entityId = idOf(run, entry);
@@ -123,9 +123,9 @@ const idOf = ({ originals }: ImportRun, { entityType, originalId }: ImportEntry)
   KINDS_OF[entityType].map((kind) => originals[kind].get(originalId)).find((id) => id !== undefined);
 
 /** Resolves ids of the document to record ids; undefined if the id refers to a rejected entry. */
-function namesIn({ originals, refused }: ImportRun) {
+function idResolver({ originals, rejected }: ImportRun) {
   const lookup = (entityType: ImportEntry['entityType'], originalId: string, kind: ImportKind) =>
-    refused.has(keyOfEntry({ entityType, originalId })) ? undefined : originals[kind].get(originalId);
+    rejected.has(keyOfEntry({ entityType, originalId })) ? undefined : originals[kind].get(originalId);
   return {
     object: (id: string) => lookup('model-object', id, 'modelObject'),
     tag: (id: string) => lookup('tag', id, 'tag'),
@@ -137,16 +137,16 @@ function namesIn({ originals, refused }: ImportRun) {
 const notFound = (problems: readonly string[]) =>
   new EntryProblem({ code: 'import/reference-not-found', message: problems.join('; ') });
 
-function takeTag(run: ImportRun, entry: NonNullable<ImportData['tags']>[number]): void {
+function importTag(run: ImportRun, entry: NonNullable<ImportData['tags']>[number]): void {
   const { groupId: group, ...fields } = entry;
-  const groupId = namesIn(run).tagGroup(group);
+  const groupId = idResolver(run).tagGroup(group);
   if (groupId === undefined) throw notFound([`groupId: ${group} not found`]);
   put(run, 'tag', entry, { ...fields, groupId });
 }
 
-function takeObject(run: ImportRun, entry: ModelObjectImport, before: ReadonlyMap<string, string>): void {
+function importObject(run: ImportRun, entry: ModelObjectImport, before: ReadonlyMap<string, string>): void {
   const { records } = run.call.services.store;
-  const names = namesIn(run);
+  const names = idResolver(run);
   const { body, problems } = objectBody(entry, names);
   if (problems.length > 0) throw notFound(problems);
   const parent = String(entry.parentId);
@@ -155,16 +155,16 @@ function takeObject(run: ImportRun, entry: ModelObjectImport, before: ReadonlyMa
   if (parentId === undefined) throw new EntryProblem(parentNotFound(parent));
   const domainId = records.get('modelObject', parentId)?.domainId;
   const ownId = run.originals.modelObject.get(entry.id);
-  const holder = run.names.holder(domainId, entry.name, ownId);
+  const holder = run.names.holderOf(domainId, entry.name, ownId);
   if (holder !== undefined) throw new EntryProblem(nameTaken(entry.name, holder));
   const was = ownId === undefined ? undefined : records.get('modelObject', ownId);
   const icon = iconOf(run.call, entry.icon);
   const after = put(run, 'modelObject', entry, { ...body, parentId, domainId, icon });
-  run.names.moved(was, after);
+  run.names.update(was, after);
 }
 
-function takeConnection(run: ImportRun, entry: ModelConnectionImport): void {
-  const { body, problems }: ImportBody = connectionBody(entry, namesIn(run));
+function importConnection(run: ImportRun, entry: ModelConnectionImport): void {
+  const { body, problems }: ImportBody = connectionBody(entry, idResolver(run));
   if (problems.length > 0) throw notFound(problems);
   put(run, 'modelConnection', entry, body);
 }

@@ -29,7 +29,7 @@ export function listLogs(
   const { cursor } = call.query;
   if (typeof cursor === 'string') {
     const [at = '', seq = 0] = decodeCursor(list, cursor);
-    conditions.push(beyond({ at: String(at), seq: Number(seq) }, order === 'asc' ? '>' : '<'));
+    conditions.push(positionCondition({ at: String(at), seq: Number(seq) }, order === 'asc' ? '>' : '<'));
   }
   const rows = call.services.store.logs.list(scope, conditions, order, limit + 1);
   const shown = rows.slice(0, limit);
@@ -41,13 +41,13 @@ export function listLogs(
   };
 }
 
-const marks = (values: readonly string[]): string => values.map(() => '?').join(',');
-const many = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
+const placeholders = (values: readonly string[]): string => values.map(() => '?').join(',');
+const textList = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
 function oneOf(column: string, wanted: unknown): LogCondition[] {
   if (wanted === undefined) return [];
-  const values = many(wanted);
-  return [{ sql: `${column} IN (${marks(values)})`, values }];
+  const values = textList(wanted);
+  return [{ sql: `${column} IN (${placeholders(values)})`, values }];
 }
 
 /** SQL conditions of a log filter. */
@@ -68,9 +68,9 @@ function plainConditions(filter: Filter): LogCondition[] {
     conditions.push(filter.includeActionsInContext === true ? anywhere : own);
   }
   if (actionType !== undefined) {
-    const not = isObject(actionType) && '$not' in actionType;
-    const types = many(not ? actionType.$not : actionType);
-    conditions.push({ sql: `type ${not ? 'NOT ' : ''}IN (${marks(types)})`, values: types });
+    const isNegated = isObject(actionType) && '$not' in actionType;
+    const types = textList(isNegated ? actionType.$not : actionType);
+    conditions.push({ sql: `type ${isNegated ? 'NOT ' : ''}IN (${placeholders(types)})`, values: types });
   }
   return [
     ...conditions,
@@ -98,11 +98,12 @@ function idBounds(call: LogCall, filter: Filter, order: Order): LogCondition[] {
     if (id === undefined) return [];
     const position = call.services.store.logs.position(String(id));
     if (!position) throw invalid([`filter.${name}: the log ${String(id)} does not exist`]);
-    return [beyond(position, comparison, name.includes('At'))];
+    return [positionCondition(position, comparison, name.includes('At'))];
   });
 }
 
-function beyond(
+/** Entries after (`>`) or before (`<`) a position. */
+function positionCondition(
   { at, seq }: { at: string; seq: number },
   comparison: '<' | '>',
   inclusive = false,

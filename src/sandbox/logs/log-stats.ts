@@ -44,9 +44,10 @@ export function statsOf(call: StatsCall, scope: LogScope, by: keyof typeof NAMES
     if (typeof name !== 'string') continue;
     // `all` is a single period, named after its first action.
     const [first] = dates.keys();
-    const date = period === 'all' ? (first ?? String(doc.performedAt)) : beginning(doc.performedAt, period);
+    const date =
+      period === 'all' ? (first ?? String(doc.performedAt)) : startOfPeriod(doc.performedAt, period);
     count(
-      among(dates, date, () => new Map()),
+      getOrCreate(dates, date, () => new Map()),
       name,
       doc,
     );
@@ -55,25 +56,25 @@ export function statsOf(call: StatsCall, scope: LogScope, by: keyof typeof NAMES
   const { map, item } = NAMES[by];
   return {
     contributors: Object.fromEntries(contributors),
-    dates: [...dates].map(([date, items]) => ({ date, [map]: plain(items, item) })),
+    dates: [...dates].map(([date, items]) => ({ date, [map]: itemsOf(items, item) })),
     totalCount: [...contributors.values()].reduce((sum, it) => sum + it.count, 0),
   };
 }
 
 /** Returns the value of a map entry, creating it if missing. */
-function among<V>(map: Map<string, V>, key: string, make: () => V): V {
+function getOrCreate<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;
 }
 
 function count(items: Map<string, Item>, name: string, doc: Doc): void {
-  const item = among(items, name, () => ({ count: 0, contributors: new Map() }));
+  const item = getOrCreate(items, name, () => ({ count: 0, contributors: new Map() }));
   item.count += 1;
   contribute(item.contributors, doc);
 }
 
-const plain = (items: ReadonlyMap<string, Item>, field: string): Fields =>
+const itemsOf = (items: ReadonlyMap<string, Item>, field: string): Fields =>
   Object.fromEntries(
     [...items].map(([name, { count, contributors }]) => [
       name,
@@ -95,7 +96,7 @@ function contribute(contributors: Contributors, doc: Doc, name?: unknown): void 
 const DAY_MS = 86_400_000;
 
 /** Start of the period that contains a time, in UTC; weeks start on Monday. */
-function beginning(moment: unknown, period: Exclude<Period, 'all'>): string {
+function startOfPeriod(moment: unknown, period: Exclude<Period, 'all'>): string {
   const at = new Date(String(moment));
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   const start = {

@@ -6,8 +6,8 @@ import { newAdrNumber } from './adr-number.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** The editable version of a landscape. */
-export const liveVersion = ({ services }: Action, landscapeId: string): Doc | undefined =>
+/** The live, editable version of a landscape. */
+export const liveVersionOf = ({ services }: Action, landscapeId: string): Doc | undefined =>
   services.store.records.ofLandscape('version', landscapeId).find(isLive);
 
 /** A new version of a landscape with default fields. */

@@ -53,7 +53,7 @@ function withShown({ services }: Call, map: unknown, kind: string, shows: readon
 /** Handlers of the operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
   const hooked: HookedFamily = { family, hooks };
-  const writes = { leavesPostponed: true };
+  const writes = { computesOwnLists: true };
   return [
     on(family.list, (call: Call) => list(hooked, call)),
     on(family.get, (call: Call) => get(hooked, call)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { describeIssues, WITHOUT_LOCALE } from '../../contract/issues.js';
 import type { Kind } from '../../contract/records.js';
-import { defaultsOf, startOf } from '../../contract/rules/derive.js';
+import { defaultsOf, initialFields } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { updateBody } from '../../contract/rules/props.js';
 import { danglingReferences } from '../../contract/rules/references.js';
@@ -11,12 +11,12 @@ import { conflict, invalid } from '../refusal.js';
 import type { HookedFamily, Pending } from './family.js';
 import { findRecord, requireRecord } from './find.js';
 import { checkMayEdit } from './may-edit.js';
-import { updateLists } from './postponed-lists.js';
+import { computeLists } from './postponed-lists.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
-/** Creates a record with the id in the path or a generated id. A generated id is unique, so the lookup is skipped. */
+/** Creates a record with the id in the path or a generated id. Only a given id is looked up, because a generated one is unique. */
 export function create(hooked: HookedFamily, call: Call, named?: string): Fields {
   const { singular: kind } = hooked.family.shape;
   const { newId, store } = call.services;
@@ -24,7 +24,8 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
   const versionId = call.version?.id ?? '';
   const id = named ?? newId();
   const { handleId = newId() } = call.body;
-  if (named !== undefined && records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
+  if (named !== undefined && records.get(kind, id))
+    throw conflict(`The id ${id} is already in use.`, 'id-taken');
   if (call.body.handleId !== undefined) checkHandle(hooked, call, handleId, id);
   const doc: Doc = {
     id,
@@ -33,7 +34,7 @@ export function create(hooked: HookedFamily, call: Call, named?: string): Fields
     handleId,
     commit: 1,
     version: 1,
-    ...startOf(kind, {
+    ...initialFields(kind, {
       // Computed only if a default uses it.
       get index() {
         return records.countOfVersion(kind, versionId);
@@ -66,7 +67,7 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
 
 /** Adds the lists of the record that is read, changed or returned. */
 const updateOwnLists = ({ services }: Call, kind: Kind, id: string): void =>
-  updateLists(services.store.records, kind, id);
+  computeLists(services.store.records, kind, id);
 
 /** Fields that a body cannot set: identity, history and computed fields. */
 function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {
@@ -94,24 +95,24 @@ export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
   updateOwnLists(call, kind, call.parameters[param] ?? '');
   const doc: Doc = requireRecord(call, kind, param);
-  const reason = hooks.keeps?.(doc);
+  const reason = hooks.deleteProblem?.(doc);
   if (reason !== undefined) throw invalid([reason]);
   checkMayEdit(call, kind, { before: doc });
   const writer = recordWriter(call);
   const deleted = writer.remove(kind, doc);
   writer.finish();
-  return hooks.deleted?.(doc, deleted) ?? { commit: Number(doc.commit) + 1 };
+  return hooks.deleteResponse?.(doc, deleted) ?? { commit: Number(doc.commit) + 1 };
 }
 
 function answer({ family, hooks }: HookedFamily, call: Call, id: string): Fields {
   const { singular: kind } = family.shape;
   updateOwnLists(call, kind, id);
-  return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
+  return { [kind]: call.services.store.records.get(kind, id), ...hooks.extraFields?.(call, id) };
 }
 
 /** Fields of a body that belong to the record itself. */
 const ownFields = ({ hooks }: HookedFamily, { commit: _commit, ...body }: Fields): Fields =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isElsewhere?.(name)));
+  Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isStoredOutside?.(name)));
 
 /** Validates the whole record, then writes it and its related data. */
 function write(hooked: HookedFamily, pending: Pending, problems: readonly string[] = []): void {
@@ -131,7 +132,7 @@ function write(hooked: HookedFamily, pending: Pending, problems: readonly string
   const writer = recordWriter(pending.call);
   if (pending.before) writer.update(kind, pending.before, complete.doc, updateBody(kind, pending.call.body));
   else writer.create(kind, complete.doc, pending.call.body);
-  hooks.alongside?.(complete, writer);
+  hooks.writeRelated?.(complete, writer);
   writer.finish();
 }
 

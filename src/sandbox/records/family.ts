@@ -1,6 +1,6 @@
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
-import type { Found } from '../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../contract/rules/cascade.js';
 import type { Call } from '../call.js';
 import type { RecordWriter } from './writer.js';
 
@@ -20,16 +20,16 @@ export interface FamilyHooks {
   complete?: (pending: Pending) => Doc;
   /** Problems beyond schema and references, each `path: problem`. */
   check?: (pending: Pending) => string[];
-  /** Why a record cannot be deleted on its own; undefined if it can. */
-  keeps?: (doc: Doc) => string | undefined;
+  /** Reason why a record cannot be deleted on its own, as `path: problem`; undefined if it can. */
+  deleteProblem?: (doc: Doc) => string | undefined;
   /** Whether a field of the body is stored outside the record. */
-  isElsewhere?: (field: string) => boolean;
+  isStoredOutside?: (field: string) => boolean;
   /** Writes data that is stored outside the record. */
-  alongside?: (pending: Pending, writer: RecordWriter) => void;
+  writeRelated?: (pending: Pending, writer: RecordWriter) => void;
   /** Additional fields of create, upsert and update responses, computed after everything is written. */
-  also?: (call: Call, id: string) => Fields;
+  extraFields?: (call: Call, id: string) => Fields;
   /** Fields of the delete response. */
-  deleted?: (doc: Doc, found: readonly Found[]) => Fields;
+  deleteResponse?: (doc: Doc, found: readonly DocOfKind[]) => Fields;
   /** Records a view if the query has `updateViewedAt`. */
   viewed?: (call: Call, doc: Doc) => void;
   /** List filters by name that do not match the field of the same name. */

@@ -9,7 +9,7 @@ import { nounOf } from '../../contract/rules/references.js';
 import { contentsOf, handleClashes } from '../../contract/rules/versions/version-copy.js';
 import type { Call } from '../call.js';
 import { exhausted, invalid, notFound, Refusal } from '../refusal.js';
-import { copyVersion, liveVersion, newVersion } from './copy-landscape.js';
+import { copyVersion, liveVersionOf, newVersion } from './copy-landscape.js';
 import { writeFirstDomain } from './root.js';
 import { createdBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
@@ -29,7 +29,7 @@ function checkLandscapeLimit({ services, key }: Call): void {
  * Creates a landscape from a template, or with a domain and its root (docs/service.md#landscape). Writes one log entry,
  * with a child for each record.
  */
-export function createFrom(call: Call<typeof createLandscape>) {
+export function createLandscapeFrom(call: Call<typeof createLandscape>) {
   const { services, key, body } = call;
   const { name, scheduledVersions = false, templateId } = body;
   const source = templateId === undefined ? undefined : templateVersion(call, templateId);
@@ -54,7 +54,7 @@ export function createFrom(call: Call<typeof createLandscape>) {
 
 function templateVersion(call: Call, templateId: string): Doc {
   const template = call.services.store.records.get('landscapeTemplate', templateId);
-  const version = template && liveVersion(call, template.landscapeId);
+  const version = template && liveVersionOf(call, template.landscapeId);
   if (!version) throw notFound(`The landscape template ${templateId}`);
   return version;
 }
@@ -63,7 +63,7 @@ function templateVersion(call: Call, templateId: string): Doc {
  * Duplicates a landscape (docs/service.md#endpoints, endpoint 3). Copies the contents of the live version under new
  * ids. The source's log gets one entry, with a child for each new record.
  */
-export function duplicate(call: Call<typeof duplicateLandscape>) {
+export function duplicateLandscapeOf(call: Call<typeof duplicateLandscape>) {
   const { services, key, body } = call;
   const { source, live } = sourceOf(call);
   const target = call.query.targetOrganizationId;
@@ -88,7 +88,7 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
 }
 
 /** Copies the contents of the source's live version into the target's (docs/service.md#copies). */
-export function copyInto(call: Call<typeof copyLandscape>) {
+export function copyIntoLandscape(call: Call<typeof copyLandscape>) {
   const { services, key, query } = call;
   const { records } = services.store;
   const { source, live } = sourceOf(call);
@@ -96,11 +96,11 @@ export function copyInto(call: Call<typeof copyLandscape>) {
   if (target?.organizationId !== key.organizationId)
     throw notFound(`The landscape ${query.targetLandscapeId}`);
   if (target.id === source.id) throw invalid(['targetLandscapeId: is the landscape itself']);
-  const into = liveVersion(call, target.id);
+  const into = liveVersionOf(call, target.id);
   if (!into) throw notFound(`The live version of the landscape ${target.id}`);
   const clashes = handleClashes(records, contentsOf(records, live.id), into.id);
   if (clashes.length > 0) {
-    throw new Refusal('conflict', 'The landscape has some of this already: their handles are taken.', {
+    throw new Refusal('conflict', 'The target landscape already has records with these handles.', {
       code: 'handle-taken',
       errors: clashes.map(
         ({ kind, doc }) =>
@@ -119,7 +119,7 @@ export function copyInto(call: Call<typeof copyLandscape>) {
 function sourceOf(call: Call): { source: NonNullable<Call['landscape']>; live: Doc } {
   const { landscape: source } = call;
   if (!source) throw notFound('The landscape');
-  const live = liveVersion(call, source.id);
+  const live = liveVersionOf(call, source.id);
   if (!live) throw notFound(`The live version of the landscape ${source.id}`);
   return { source, live };
 }

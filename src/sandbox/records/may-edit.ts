@@ -9,8 +9,7 @@ import { teamsOfUser } from './members.js';
  * Checks team-only editing (docs/service.md#team-only-editing): records locked to teams can be edited by the members of
  * those teams and by admins; only admins can change the lock. A key counts as the member it signs in as.
  *
- * @param change record before and after; one of them is missing on create and delete.
- *
+ * @param change state before and after; `before` is missing on create, `after` on delete.
  * @throws Refusal `forbidden`.
  */
 export function checkMayEdit(action: Action, kind: Kind, change: { before?: Doc; after?: Doc }): void {

@@ -63,7 +63,7 @@ export const openInvites = ({ services, key, now }: Action): RecordOf<'organizat
  *
  * @throws Refusal `exhausted` if all seats are taken.
  */
-export function takeSeat(action: Action, permission: unknown, before?: unknown): void {
+export function checkSeat(action: Action, permission: unknown, before?: unknown): void {
   if (!takesSeat(permission) || takesSeat(before)) return;
   const { services, key, now } = action;
   const { seats = 0 } = services.store.records.get('organization', key.organizationId) ?? {};
@@ -98,7 +98,7 @@ export function memberContext(records: ContextReader, { email, name, landscapePe
 }
 
 /** Problems for user ids that are not members, each as `path: problem`. */
-export function strangers(action: Action, userIds: readonly string[] = []): string[] {
+export function nonMemberProblems(action: Action, userIds: readonly string[] = []): string[] {
   const known = new Set(membersOf(action).map(userIdOf));
   return userIds.flatMap((id, at) =>
     known.has(id) ? [] : [`userIds[${at}]: the user ${id} is not a member of this organization`],
@@ -106,7 +106,7 @@ export function strangers(action: Action, userIds: readonly string[] = []): stri
 }
 
 /** Problems for landscapes in a permission map that the organization does not have, each as `path: problem`. */
-export const unknownLandscapes = (
+export const unknownLandscapeProblems = (
   { services, key }: Action,
   permissions: Readonly<Record<string, boolean>> = {},
 ): string[] =>

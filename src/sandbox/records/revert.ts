@@ -21,7 +21,7 @@ export function revertTo(
 ): string[] {
   const { store, newId } = action.services;
   const { records } = store;
-  writer.noteLists();
+  writer.captureChangedLists();
   const plan = planRevert(records, { snapshotId: snapshot.id, liveId: live.id, newId, diagramHandleIds });
   for (const { kind, now, next } of plan.writes) {
     if (now) writer.update(kind, now, bumped(action, next), content(kind, next));

@@ -1,5 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
-import { startOf } from '../../contract/rules/derive.js';
+import { initialFields } from '../../contract/rules/derive.js';
 import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
@@ -15,7 +15,7 @@ export function rootOf(action: Action, domain: Doc, name: string, id: string): D
     commit: 1,
     version: 1,
     labels: {},
-    ...startOf('modelObject', { index: 0, versionId: String(versionId) }),
+    ...initialFields('modelObject', { index: 0, versionId: String(versionId) }),
     domainId: domain.id,
     type: 'root',
     name,
@@ -38,7 +38,7 @@ export function writeFirstDomain(action: Action, version: Doc, name: string, wri
     commit: 1,
     version: 1,
     labels: {},
-    ...startOf('domain', { index: 0, versionId: version.id }),
+    ...initialFields('domain', { index: 0, versionId: version.id }),
     name,
     ...createdBy(action),
   };

@@ -1,14 +1,8 @@
 import { type Doc, textsOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
-import {
-  boundedFields,
-  derive,
-  growingFields,
-  growsWith,
-  isAffectedBy,
-} from '../../contract/rules/derive.js';
-import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
+import { cascadeOf, type DocOfKind, recordKey, referrersOf } from '../../contract/rules/cascade.js';
+import { boundedFields, derive, growingFields, isAffectedBy, isListed } from '../../contract/rules/derive.js';
+import { entryAt, removedObjects, withoutRemovedEnds } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
@@ -27,20 +21,20 @@ interface StaleRecord {
 const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
 
 /**
- * Tracks records whose derived fields a request's changes may affect. `beforeLists` is called before the lists of a record
- * change.
+ * Tracks the records whose derived fields a request may change. Postpones their growing lists at once, after a call of
+ * `beforeListChange`.
  */
-function staleRecordTracker(records: RecordStore, beforeLists: (kind: Kind, id: string) => void) {
+function staleRecordTracker(records: RecordStore, beforeListChange: (kind: Kind, id: string) => void) {
   const stale = new Map<string, StaleRecord>();
-  const touch = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
-  const connectionsOf = (objectId: string): void => {
+  const mark = (kind: Kind, id: string): void => void stale.set(recordKey(kind, id), { kind, id });
+  const markConnections = (objectId: string): void => {
     for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
-      touch(link.kind, link.id);
+      mark(link.kind, link.id);
   };
-  const below = (objectId: string): void => {
+  const markDescendants = (objectId: string): void => {
     for (const link of records.incoming('modelObject', objectId, BY_PARENT)) {
-      touch('modelObject', link.id);
-      below(link.id);
+      mark('modelObject', link.id);
+      markDescendants(link.id);
     }
   };
   /** Target id of a reference; a reference to a drawn object resolves to its model object. */
@@ -50,28 +44,28 @@ function staleRecordTracker(records: RecordStore, beforeLists: (kind: Kind, id: 
   };
   return {
     /** Marks a record that is created, changed or deleted, and the records that it refers to. */
-    record(kind: Kind, doc: Doc): void {
-      touch(kind, doc.id);
-      if (kind === 'diagram') touch('version', String(doc.versionId));
+    markWithTargets(kind: Kind, doc: Doc): void {
+      mark(kind, doc.id);
+      if (kind === 'diagram') mark('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
         const id = objectOf(link, doc);
-        if (growsWith(link.kind, kind, link.field)) {
-          beforeLists(link.kind, id);
+        if (isListed(link.kind, kind, link.field)) {
+          beforeListChange(link.kind, id);
           postponeLists(records, link.kind, id);
         }
-        if (isAffectedBy(link.kind, kind)) touch(link.kind, id);
+        if (isAffectedBy(link.kind, kind)) mark(link.kind, id);
         // A flow step between two objects also affects the connection between them.
-        if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
+        if (kind === 'flow' && link.kind === 'modelObject') markConnections(id);
       }
     },
-    /** Marks everything below a model object that has moved. */
-    below,
+    /** Marks the descendants of a model object that has moved. */
+    markDescendants,
     /** Returns the marked records by name and clears the list. */
     take(): Map<string, StaleRecord> {
       const taken = new Map(stale);
       // A diagram's fields are copied into its content, and the content's counts into the diagram.
       for (const { kind, id } of stale.values()) {
-        if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
+        if (kind === 'diagram') taken.set(recordKey('diagramContent', id), { kind: 'diagramContent', id });
       }
       stale.clear();
       return taken;
@@ -87,36 +81,36 @@ function createWriter(action: Action) {
   const { records } = action.services.store;
   const logs = logWriter(action);
   const changes = changeTracker(action);
-  let notesLists = false;
+  let capturesLists = false;
   const stale = staleRecordTracker(records, (kind, id) => {
-    if (notesLists) changes.note(kind, id);
+    if (capturesLists) changes.capture(kind, id);
   });
   const removed = new Set<string>();
 
   const save = (kind: Kind, doc: Doc): void => {
-    stale.record(kind, doc);
+    stale.markWithTargets(kind, doc);
     records.put(kind, doc);
     records.relink(kind, doc.id, linksOf(kind, doc));
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
   const clearSteps = (before: Doc, after: Doc): void => {
-    const erasedIds = erased(before, after);
+    const erasedIds = removedObjects(before, after);
     if (erasedIds.size === 0) return;
     for (const { kind, id } of records.incoming('diagram', after.id)) {
       const flow: Doc | undefined =
-        kind === 'flow' && !removed.has(nameOf(kind, id)) ? records.get(kind, id) : undefined;
-      const cleared = flow && withoutErased(flow, erasedIds);
+        kind === 'flow' && !removed.has(recordKey(kind, id)) ? records.get(kind, id) : undefined;
+      const cleared = flow && withoutRemovedEnds(flow, erasedIds);
       if (flow && cleared) update('flow', flow, bumped(action, cleared));
     }
   };
 
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
-    changes.note(kind, before.id);
+    changes.capture(kind, before.id);
     if (kind === 'diagramContent') clearSteps(before, after);
-    stale.record(kind, before);
+    stale.markWithTargets(kind, before);
     save(kind, after);
-    if (kind === 'modelObject' && before.parentId !== after.parentId) stale.below(after.id);
+    if (kind === 'modelObject' && before.parentId !== after.parentId) stale.markDescendants(after.id);
     logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };
@@ -131,21 +125,24 @@ function createWriter(action: Action) {
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );
       if (same) continue;
-      changes.note(kind, id);
-      // Reads again, because a note may have added or updated lists.
+      changes.capture(kind, id);
+      // Reads again, because `capture` may have computed lists of the record.
       records.put(kind, { ...(records.get(kind, id) ?? doc), ...fields });
     }
   };
 
   return {
     logs,
-    /** Call it before several changes of which a later one may write a record whose lists an earlier one changes. */
-    noteLists(): void {
-      notesLists = true;
+    /**
+     * From now on, captures the state of a record for its event before its lists change. Call it before several changes,
+     * because a later one may write a record whose lists an earlier one has changed.
+     */
+    captureChangedLists(): void {
+      capturesLists = true;
     },
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
-      changes.note(kind, doc.id);
-      removed.delete(nameOf(kind, doc.id));
+      changes.capture(kind, doc.id);
+      removed.delete(recordKey(kind, doc.id));
       // The lists of a copy may name records that were not copied.
       const isCopy = growingFields(kind).some((field) => textsOf(doc[field]).length > 0);
       save(kind, isCopy ? withoutLists(kind, doc) : doc);
@@ -156,21 +153,22 @@ function createWriter(action: Action) {
     /** Saves without counting as a change and without a log entry, e.g. who viewed it last. */
     save,
     /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
-    remove(kind: Kind, doc: Doc): Found[] {
-      const found = closureOf(records, kind, doc);
+    remove(kind: Kind, doc: Doc): DocOfKind[] {
+      const found = cascadeOf(records, kind, doc);
       const deleted = [...found.values()];
       for (const it of deleted) {
-        changes.note(it.kind, it.doc.id);
-        removed.add(nameOf(it.kind, it.doc.id));
-        stale.record(it.kind, it.doc);
+        changes.capture(it.kind, it.doc.id);
+        removed.add(recordKey(it.kind, it.doc.id));
+        stale.markWithTargets(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
-      notesLists = true;
-      for (const { source, targets } of losersOf(records, found)) {
+      capturesLists = true;
+      for (const { source, targets } of referrersOf(records, found)) {
         // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
-        const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
-        const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), is);
-        update(source.kind, is, bumped(action, cleared));
+        const before: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
+        let cleared = before;
+        for (const target of targets) cleared = detach(source.kind, cleared, target);
+        update(source.kind, before, bumped(action, cleared));
       }
       for (const it of deleted) records.remove(it.kind, it.doc.id);
       return deleted;
@@ -179,14 +177,14 @@ function createWriter(action: Action) {
      * Deletes a record together with its container: queues an event, but writes no log entry and clears no references.
      */
     forget(kind: Kind, doc: Doc): void {
-      changes.note(kind, doc.id);
-      removed.add(nameOf(kind, doc.id));
+      changes.capture(kind, doc.id);
+      removed.add(recordKey(kind, doc.id));
       records.remove(kind, doc.id);
     },
     refresh,
     finish(): void {
       refresh();
-      changes.announce();
+      changes.queueEvents();
     },
   };
 }

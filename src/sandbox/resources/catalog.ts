@@ -10,7 +10,7 @@ import { invalid, notFound } from '../refusal.js';
 
 const technologies = (call: Call) => visible(call, {}).map(({ doc }) => doc);
 
-/** Bounds by id are positions in the list, as in logs; bounds by date are a time range. */
+/** Lists news. Bounds by id are positions in the list, as in logs; bounds by date are a time range. */
 function listNews(call: Call<typeof contract.listNews>) {
   const { filter = {} } = call.query;
   const { order = 'desc', catalogTechnologyId } = filter;
@@ -56,8 +56,8 @@ function isWithin(moment: string, filter: Readonly<Fields>): boolean {
   );
 }
 
-function article(call: Call, name: string, is: (it: contract.NewsArticle) => boolean | undefined) {
-  const found = newsOf(technologies(call)).find(is);
+function article(call: Call, name: string, matches: (it: contract.NewsArticle) => boolean | undefined) {
+  const found = newsOf(technologies(call)).find(matches);
   if (!found) throw notFound(`The news article ${name}`);
   return { catalogNewsArticle: found };
 }
@@ -77,7 +77,7 @@ function information(call: Call<typeof contract.suggestInformation>) {
   return { catalogSuggestionInformation: informationOf(atHost(technologies(call), host), host) };
 }
 
-/** Returns 404 for an unknown brand. */
+/** The brand of a web site. @throws Refusal `not-found` if no catalog technology has this host. */
 function brand(call: Call<typeof contract.suggestBrand>) {
   const host = hostOf(call.query.url);
   const known = atHost(technologies(call), host);
@@ -95,14 +95,15 @@ export const handlers = [
   on(contract.createIconUrl, (call) => ({ signedUrl: signedIconUrl(call) })),
 ];
 
-const MEANINGLESS = /^(www|docs|dev|get|use|try)\./;
+/** Subdomains that do not belong to the name of a web site. */
+const COMMON_SUBDOMAIN = /^(www|docs|dev|get|use|try)\./;
 
 /** Returns the host of a URL. @throws Refusal `invalid` if it is not a web address. */
 function hostOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw invalid(['url: must be a web address']);
   }
-  return new URL(url).hostname.replace(MEANINGLESS, '');
+  return new URL(url).hostname.replace(COMMON_SUBDOMAIN, '');
 }
 
 /** The catalog technology whose web site has this host. */

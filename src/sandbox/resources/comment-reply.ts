@@ -23,14 +23,15 @@ function list(call: Call) {
 }
 
 /** The reply in the path; undefined if the comment has no reply with this id. */
-function known(call: Call): Reply | undefined {
+function findReply(call: Call): Reply | undefined {
   const comment = requireRecord(call, 'comment', 'commentId');
   const found = findRecord(call, 'commentReply', 'commentReplyId');
   return found?.commentId === comment.id ? found : undefined;
 }
 
-function mustKnow(call: Call): Reply {
-  const found = known(call);
+/** @throws Refusal `not-found` if the comment has no such reply. */
+function requireReply(call: Call): Reply {
+  const found = findReply(call);
   if (found) return found;
   throw notFound(`The comment reply ${call.parameters.commentReplyId} of this comment`);
 }
@@ -53,14 +54,14 @@ function create(call: Writing, id: string) {
 }
 
 function upsert(call: Call<typeof replies.upsertCommentReply>) {
-  const before = known(call);
+  const before = findReply(call);
   if (!before) return create(call, call.parameters.commentReplyId ?? '');
   return write(call, { ...before, mentionedUserIds: [], ...call.body, ...updatedBy(call) }, before);
 }
 
 /** An update without fields changes nothing. */
 function update(call: Call<typeof replies.updateCommentReply>) {
-  const before = mustKnow(call);
+  const before = requireReply(call);
   if (Object.keys(call.body).length === 0) return { commentReply: before };
   return write(call, { ...before, ...call.body, ...updatedBy(call) }, before);
 }
@@ -78,7 +79,7 @@ function write(call: Call, reply: Reply, before?: Reply) {
 
 /** docs/service.md#deletes: returns an empty object. */
 function remove(call: Call) {
-  const reply = mustKnow(call);
+  const reply = requireReply(call);
   const writer = recordWriter(call);
   writer.remove('commentReply', reply);
   writer.finish();
@@ -88,7 +89,7 @@ function remove(call: Call) {
 /** docs/service.md#comment-reply. */
 export const handlers = [
   on(replies.listCommentReplies, list),
-  on(replies.getCommentReply, (call) => ({ commentReply: mustKnow(call) })),
+  on(replies.getCommentReply, (call) => ({ commentReply: requireReply(call) })),
   on(replies.createCommentReply, (call) => create(call, call.services.newId())),
   on(replies.upsertCommentReply, upsert),
   on(replies.updateCommentReply, update),

@@ -17,7 +17,7 @@ import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
 /** An export as returned by the service. URLs use the origin of the request. */
-const answered = ({ origin }: Call, { id, token, record }: ExportRow) => {
+const responseOf = ({ origin }: Call, { id, token, record }: ExportRow) => {
   const file = `${origin}/files/exports/${id}/${token}`;
   return {
     diagramExportImage: { error: null, ...record, fileUrls: { png: `${file}.png`, svg: `${file}.svg` } },
@@ -34,7 +34,7 @@ function create(call: Call<typeof createDiagramExport>) {
   services.store.exports.put(row);
   log(call, diagram, row, call.body);
   services.jobs.start(row);
-  return answered(call, row);
+  return responseOf(call, row);
 }
 
 function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): void {
@@ -62,7 +62,7 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
   const { services, body, key, now } = call;
   const diagram = requireRecord(call, 'diagram', 'diagramId');
   if (body.organizationId !== undefined && body.organizationId !== key.organizationId) {
-    throw invalid([`organizationId: is not ${key.organizationId}`]);
+    throw invalid([`organizationId: must be ${key.organizationId}`]);
   }
   const options = z.parse(exportOptions, {
     flowId: body.flowId,
@@ -87,7 +87,7 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
     services.store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
     log(call, diagram, row, options);
   });
-  return { url: answered(call, row).diagramExportImage.fileUrls.png };
+  return { url: responseOf(call, row).diagramExportImage.fileUrls.png };
 }
 
 /** Returns the state of an export, for polling. */
@@ -102,7 +102,7 @@ function get(call: Call<typeof getDiagramExport>) {
   ) {
     throw notFound(`The diagram export ${id}`);
   }
-  return answered(call, row);
+  return responseOf(call, row);
 }
 
 /**

@@ -30,7 +30,7 @@ import { conflict, forbidden, invalid, notFound } from '../refusal.js';
 type Writing = Call<typeof createDraftTask | typeof upsertDraftTask>;
 
 /** docs/service.md#endpoints, endpoint 14. */
-const create = (call: Call<typeof createDraftTask>) => keep(call, call.services.newId());
+const create = (call: Call<typeof createDraftTask>) => saveTask(call, call.services.newId());
 
 /** From older reference pages. A replaced task keeps its position. */
 function upsert(call: Call<typeof upsertDraftTask>) {
@@ -39,10 +39,10 @@ function upsert(call: Call<typeof upsertDraftTask>) {
   if (before && before.draftId !== requireRecord(call, 'draft', 'draftId').id) {
     throw conflict(`The id ${id} is already in use.`, 'id-taken');
   }
-  return keep(call, id, before);
+  return saveTask(call, id, before);
 }
 
-function keep(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
+function saveTask(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
   const { task } = call.body;
   // Readers may only comment (docs/service.md#permissions).
   if (!task.type.startsWith('draft-comment') && !allows(call.key.permission, 'write')) {
@@ -51,7 +51,10 @@ function keep(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
   const draft = openDraft(call);
   const { commit = draft.commit } = call.body;
   if (commit !== draft.commit) {
-    throw conflict(`The commit ${commit} is stale: the draft is at commit ${draft.commit}.`, 'stale-commit');
+    throw conflict(
+      `The commit ${commit} is stale: the draft is at commit ${draft.commit}. Read it again first.`,
+      'stale-commit',
+    );
   }
   const read = readTask(task);
   checkTask(call, read, draft, before?.id);
@@ -113,7 +116,7 @@ const statusOf = (status: unknown): string | undefined => (typeof status === 'st
 const hooks: FamilyHooks = {
   check: ({ doc, before }) => statusProblems(statusOf(before?.status), doc.status),
   // docs/service.md#deletes: returns an empty object.
-  deleted: () => ({}),
+  deleteResponse: () => ({}),
 };
 
 /** docs/service.md#draft. */
@@ -174,19 +177,19 @@ function checkTask(call: Call, task: Task, draft: Doc, ownId?: string): void {
     ...earlier.filter((it) => it.verb === 'create').map((it) => it.entityId),
     ...earlier.flatMap(drawnBy),
   ]);
-  const isThere = (id: string, of: Kind) =>
+  const exists = (id: string, of: Kind) =>
     planned.has(id) || records.get(of, id)?.versionId === call.version?.id;
-  if (verb === 'create' && isThere(entityId, kind)) {
-    throw conflict(`The id ${entityId} is taken.`, 'id-taken');
+  if (verb === 'create' && exists(entityId, kind)) {
+    throw conflict(`The id ${entityId} is already in use.`, 'id-taken');
   }
   const problems: string[] = [];
-  if (verb !== 'create' && !isThere(entityId, kind)) {
+  if (verb !== 'create' && !exists(entityId, kind)) {
     problems.push(`task.entityId: the ${nounOf(kind)} ${entityId} is not in this version or draft`);
   }
-  if (commentId !== undefined && !isThere(commentId, 'comment')) {
+  if (commentId !== undefined && !exists(commentId, 'comment')) {
     problems.push(`task.commentId: the comment ${commentId} is not in this version or draft`);
   }
-  if (verb === 'create' && kind !== 'commentReply') problems.push(...loose(call, task, planned));
+  if (verb === 'create' && kind !== 'commentReply') problems.push(...danglingInTask(call, task, planned));
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -198,7 +201,7 @@ function drawnBy({ kind, props: { objects } }: Task): string[] {
 }
 
 /** Dangling references of the record that a task creates. */
-function loose(call: Call, { kind, entityId, props }: Task, planned: ReadonlySet<string>): string[] {
+function danglingInTask(call: Call, { kind, entityId, props }: Task, planned: ReadonlySet<string>): string[] {
   const scope = { ...scopeOf(call), planned };
   const kinds: readonly Kind[] = kind === 'diagram' ? ['diagram', 'diagramContent'] : [kind];
   return kinds

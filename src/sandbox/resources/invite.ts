@@ -4,11 +4,11 @@ import { isOpenInvite, sameAddress } from '../../contract/rules/seats.js';
 import { type Call, on } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import {
+  checkSeat,
   memberContext,
   membersOf,
   openInvites,
-  takeSeat,
-  unknownLandscapes,
+  unknownLandscapeProblems,
   userIdOf,
 } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
@@ -29,10 +29,10 @@ function checkAddress(call: Call, email: string): void {
 function create(call: Call<typeof createInvite>) {
   const { email, expiresAt, permission, landscapePermissions } = call.body;
   const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must be in the future'] : [];
-  const problems = [...past, ...unknownLandscapes(call, landscapePermissions)];
+  const problems = [...past, ...unknownLandscapeProblems(call, landscapePermissions)];
   if (problems.length > 0) throw invalid(problems);
   checkAddress(call, email);
-  takeSeat(call, permission);
+  checkSeat(call, permission);
   const invite = {
     id: call.services.newId(),
     organizationId: call.key.organizationId,

@@ -13,7 +13,7 @@ import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
 /** An export as returned by the service. It has a URL once the file exists (docs/service.md#exports). */
-function answered({ origin }: Call, { id, token, record }: ExportRow) {
+function responseOf({ origin }: Call, { id, token, record }: ExportRow) {
   const { filename: _filename, ...shown } = record;
   const type = FILE_OF[record.type as keyof typeof FILE_OF];
   const fileUrl = record.completedAt === undefined ? null : `${origin}/files/exports/${id}/${token}.${type}`;
@@ -45,7 +45,7 @@ function create(call: Call<typeof createLandscapeExport>) {
     },
   });
   services.jobs.start(row);
-  return answered(call, row);
+  return responseOf(call, row);
 }
 
 /** @throws Refusal `invalid` if the filter or the options name an unknown draft, diagram, flow or object. */
@@ -74,7 +74,7 @@ function get(call: Call<typeof getLandscapeExport>) {
   ) {
     throw notFound(`The landscape export ${id}`);
   }
-  return answered(call, row);
+  return responseOf(call, row);
 }
 
 function exportJson(call: Call<typeof exportVersionJson>) {

@@ -40,6 +40,6 @@ function get(call: Call<typeof getLandscapeImport>) {
 
 // Between the imports of a large model, no lists of other records are read.
 export const handlers = [
-  on(createLandscapeImport, create, { leavesPostponed: true }),
-  on(getLandscapeImport, get, { leavesPostponed: true }),
+  on(createLandscapeImport, create, { computesOwnLists: true }),
+  on(getLandscapeImport, get, { computesOwnLists: true }),
 ];

@@ -22,9 +22,9 @@ import { logLandscapeExport } from '../exports/log-export.js';
 import { newExport } from '../exports/new-export.js';
 import { sceneOf } from '../exports/picture.js';
 import { diagramThumbnail, primaryDiagram } from '../exports/thumbnails.js';
-import { liveVersion } from '../records/copy-landscape.js';
-import { copyInto, createFrom, duplicate } from '../records/landscape-make.js';
-import { postponeTeams } from '../records/postponed-lists.js';
+import { liveVersionOf } from '../records/copy-landscape.js';
+import { copyIntoLandscape, createLandscapeFrom, duplicateLandscapeOf } from '../records/landscape-make.js';
+import { postponeTeamLists } from '../records/postponed-lists.js';
 import { updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { notFound, Refusal } from '../refusal.js';
@@ -65,7 +65,7 @@ function find({ services, version, query }: Call<typeof searchLandscape>) {
 /** docs/service.md#thumbnails. */
 function thumbnailOf(call: Call): ReturnType<typeof diagramThumbnail> {
   const id = call.landscape?.id ?? '';
-  const diagram = primaryDiagram(call, liveVersion(call, id)?.id ?? '');
+  const diagram = primaryDiagram(call, liveVersionOf(call, id)?.id ?? '');
   if (!diagram) throw notFound(`A thumbnail of the landscape ${id}, which has no diagram,`);
   return diagramThumbnail(call, diagram);
 }
@@ -74,12 +74,12 @@ export const handlers = [
   on(listLandscapes, ({ services, key }) => ({
     landscapes: services.store.records.ofOwner('landscape', key.organizationId),
   })),
-  on(createLandscape, createFrom),
+  on(createLandscape, createLandscapeFrom),
   on(getLandscape, (call) => ({ landscape: call.landscape })),
   on(updateLandscape, update),
   on(deleteLandscape, removeLandscape),
-  on(duplicateLandscape, duplicate),
-  on(copyLandscape, copyInto),
+  on(duplicateLandscape, duplicateLandscapeOf),
+  on(copyLandscape, copyIntoLandscape),
   on(searchLandscape, find),
   on(getLandscapeThumbnail, (call) => ({ thumbnail: thumbnailOf(call) })),
   on(signLandscapeThumbnail, (call) => ({ signedUrl: thumbnailOf(call).url })),
@@ -96,10 +96,10 @@ function removeLandscape(call: Call) {
   if (!landscape) throw notFound('The landscape');
   const writer = recordWriter(call);
   writer.logs.change('delete', 'landscape', landscape);
-  const live = liveVersion(call, landscape.id);
+  const live = liveVersionOf(call, landscape.id);
   for (const { kind, doc } of live ? contentsOf(records, live.id) : []) writer.forget(kind, doc);
   records.removeLandscape(landscape.id);
-  postponeTeams(records);
+  postponeTeamLists(records);
   exports.removeLandscape(landscape.id);
   imports.removeLandscape(landscape.id);
   writer.forget('landscape', landscape);

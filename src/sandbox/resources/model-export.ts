@@ -16,8 +16,8 @@ import {
   connectionsCsv,
   type DocumentModel,
   dependenciesIn,
-  flowCode,
   flowMermaid,
+  flowPlantuml,
   flowText,
   objectsCsv,
 } from '../../documents/index.js';
@@ -59,7 +59,7 @@ function dependencies(call: Call<typeof exportDependencies>) {
 }
 
 /** docs/service.md#dependencies: objects that match every part of the filter, each with its dependencies. */
-function listed(call: Call<typeof listDependencies>) {
+function filteredDependencies(call: Call<typeof listDependencies>) {
   const model = modelOf(call);
   const { objectIds, objectLabels = {}, tagIds, technologyIds } = call.query.filter ?? {};
   const anyOf = (wanted: string | string[] | undefined, ids: readonly string[]) =>
@@ -124,10 +124,10 @@ export const handlers = [
   on(exportObjectsCsv, objects, ownTransactions),
   on(exportConnectionsCsv, connections, ownTransactions),
   on(exportDependencies, dependencies, ownTransactions),
-  on(listDependencies, listed),
+  on(listDependencies, filteredDependencies),
   on(describeConnection, describe),
   on(syncObjectLinks, syncLinks),
   on(exportFlowText, flowFile(flowText)),
-  on(exportFlowCode, flowFile(flowCode)),
+  on(exportFlowCode, flowFile(flowPlantuml)),
   on(exportFlowMermaid, flowFile(flowMermaid)),
 ];

@@ -13,7 +13,7 @@ import { withMovedLines } from '../../contract/rules/diagrams/moved-lines.js';
 import { isContentMap } from '../../contract/rules/drafts/draft-task.js';
 import { completedIcon } from '../../contract/rules/icon.js';
 import { placeProblems } from '../../contract/rules/parents.js';
-import { namesake } from '../../contract/rules/unique-names.js';
+import { objectWithSameName } from '../../contract/rules/unique-names.js';
 import {
   contentOf,
   isEmpty,
@@ -36,10 +36,10 @@ function hasStatus({ body }: Doc, status: unknown): boolean {
 
 /** Diagrams with their content, which has the same id (docs/service.md#diagram-content). */
 const diagramHooks: FamilyHooks = {
-  isElsewhere: isContentMap,
+  isStoredOutside: isContentMap,
   check: pendingProblems,
-  alongside: writeContent,
-  also: (call, id) => ({ diagramContent: contentOf(call, id) }),
+  writeRelated: writeContent,
+  extraFields: (call, id) => ({ diagramContent: contentOf(call, id) }),
   filters: { empty: (doc, empty) => isEmpty(doc) === empty },
   viewed: viewContent,
 };
@@ -80,7 +80,9 @@ function moveLines({ call, doc, before }: Pending, writer: RecordWriter): void {
 /** @throws Refusal `conflict` if names must be unique and another object has this name (docs/service.md#names). */
 function checkName({ call, doc, before }: Pending): void {
   const { store, switches } = call.services;
-  const other = switches.uniqueNames ? namesake({ doc, before, records: store.records }) : undefined;
+  const other = switches.uniqueNames
+    ? objectWithSameName({ doc, before, records: store.records })
+    : undefined;
   if (!other) return;
   throw conflict(
     `The name ${String(doc.name)} is already used by ${other.id} in the same domain.`,
@@ -103,11 +105,11 @@ const objectHooks: FamilyHooks = {
     if (problems.length === 0) checkName(pending);
     return problems;
   },
-  keeps: ({ type }) =>
+  deleteProblem: ({ type }) =>
     type === 'root'
       ? 'modelObjectId: is the root of its domain and can only be deleted with the domain'
       : undefined,
-  deleted: (doc, deletedRecords) => {
+  deleteResponse: (doc, deletedRecords) => {
     const ids = (kind: string) => deletedRecords.filter((it) => it.kind === kind).map((it) => it.doc.id);
     return {
       commit: Number(doc.commit) + 1,
@@ -124,7 +126,7 @@ export const handlers = [
   ...familyHandlers(diagramGroups),
   ...familyHandlers(domains, {
     // Creating a domain also creates its root object, the ancestor of everything in it.
-    alongside({ call, doc, before }, writer) {
+    writeRelated({ call, doc, before }, writer) {
       if (!before) writeRoot(call, doc, String(doc.name), writer);
     },
   }),
@@ -135,7 +137,7 @@ export const handlers = [
   ...familyHandlers(modelConnections, {
     complete: ({ doc }) => ({ ...doc, links: completedLinks(doc.links) }),
     check: ({ doc }) => linkProblems(doc),
-    alongside: moveLines,
+    writeRelated: moveLines,
   }),
   ...familyHandlers(modelObjects, objectHooks),
   ...familyHandlers(tagGroups),

@@ -10,7 +10,7 @@ import {
   updateOrganization,
 } from '../../contract/resources/organization.js';
 import { type Call, on } from '../call.js';
-import { signTarget, signTree } from '../exports/icons.js';
+import { signedIconsUrl, signedUploadUrl } from '../exports/icons.js';
 import { logWriter } from '../logs/log-writer.js';
 import { membershipOf, shownMembers } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
@@ -36,7 +36,7 @@ function shown({ services }: Action, doc: Doc): Doc {
   return { ...doc, plan: services.plan, userIds: Object.keys(users), users };
 }
 
-function ofKey({ services, key }: Action): Doc {
+function organizationOfKey({ services, key }: Action): Doc {
   const doc = services.store.records.get('organization', key.organizationId);
   if (!doc) throw notFound(`The organization ${key.organizationId}`);
   return doc;
@@ -49,7 +49,9 @@ function list(call: Call<typeof listOrganizations>) {
   const others = store.records
     .all('organization')
     .filter(({ doc }) => doc.id !== organizationId && membershipOf(store, doc.id, userId) !== undefined);
-  return { organizations: [ofKey(call), ...others.map(({ doc }) => doc)].map((doc) => shown(call, doc)) };
+  return {
+    organizations: [organizationOfKey(call), ...others.map(({ doc }) => doc)].map((doc) => shown(call, doc)),
+  };
 }
 
 /** Makes the key's user the admin of the new organization. */
@@ -68,7 +70,7 @@ function create(call: Call<typeof createOrganization>) {
 }
 
 function update(call: Call<typeof updateOrganization>) {
-  const before = ofKey(call);
+  const before = organizationOfKey(call);
   if (Object.keys(call.body).length === 0) return { organization: shown(call, before) };
   const organization: Doc = { ...before, ...call.body, ...updatedBy(call) };
   call.services.store.records.put('organization', organization);
@@ -82,7 +84,7 @@ function update(call: Call<typeof updateOrganization>) {
  * (docs/service.md#choices-of-the-sandbox).
  */
 function remove(call: Call<typeof deleteOrganization>) {
-  const { id, name } = ofKey(call);
+  const { id, name } = organizationOfKey(call);
   if (id === call.services.store.settings.get('organizationId')) {
     throw new Refusal('invalid', 'The initial organization of the sandbox cannot be deleted.', {
       code: 'organization/kept',
@@ -95,16 +97,16 @@ function remove(call: Call<typeof deleteOrganization>) {
 
 const upload = (call: Call<typeof signIconUpload>) => {
   const { organizationId = '', iconVariant = '', iconId = '', iconType = '' } = call.parameters;
-  return { signedUrl: signTarget(call, [organizationId, iconVariant, iconId, iconType]) };
+  return { signedUrl: signedUploadUrl(call, [organizationId, iconVariant, iconId, iconType]) };
 };
 
 export const handlers = [
   on(listOrganizations, list),
-  on(getOrganization, (call) => ({ organization: shown(call, ofKey(call)) })),
+  on(getOrganization, (call) => ({ organization: shown(call, organizationOfKey(call)) })),
   on(createOrganization, create),
   on(updateOrganization, update),
   on(deleteOrganization, remove),
-  on(signOrganizationIcons, (call) => ({ signedUrl: signTree(call, call.key.organizationId) })),
+  on(signOrganizationIcons, (call) => ({ signedUrl: signedIconsUrl(call, call.key.organizationId) })),
   on(signIconUpload, upload),
 ];
 

@@ -13,7 +13,7 @@ import { conflict, invalid, notFound } from '../refusal.js';
 import type { Action } from '../services.js';
 
 /** docs/service.md#user: the user who created the key. */
-function ofKey({ services, key }: Action): Doc {
+function userOfKey({ services, key }: Action): Doc {
   const user = services.store.records.get('user', key.userId);
   if (!user) throw notFound(`The user ${key.userId}`);
   return user;
@@ -23,23 +23,25 @@ function ofKey({ services, key }: Action): Doc {
 function placeProblems({ services, key, body }: Call<typeof updateUser>): string[] {
   const { store } = services;
   const { defaultOrganizationId: id, defaultOrganizationLandscapeIds: landscapes } = body;
-  const belongs = (it: string): boolean => membershipOf(store, it, key.userId) !== undefined;
+  const isMember = (it: string): boolean => membershipOf(store, it, key.userId) !== undefined;
   return [
-    ...(typeof id === 'string' && !belongs(id)
+    ...(typeof id === 'string' && !isMember(id)
       ? [`defaultOrganizationId: there is no organization ${id}`]
       : []),
     ...Object.entries(landscapes ?? {}).flatMap(([organizationId, landscapeId]) =>
-      belongs(organizationId) &&
+      isMember(organizationId) &&
       store.records.get('landscape', landscapeId)?.organizationId === organizationId
         ? []
-        : [`defaultOrganizationLandscapeIds.${organizationId}: there is no landscape ${landscapeId} in it`],
+        : [
+            `defaultOrganizationLandscapeIds.${organizationId}: the organization has no landscape ${landscapeId}`,
+          ],
     ),
   ];
 }
 
 function update(call: Call<typeof updateUser>) {
   const { records } = call.services.store;
-  const before = ofKey(call);
+  const before = userOfKey(call);
   const { email } = call.body;
   const taken = records.all('user').some(({ doc }) => doc.id !== before.id && sameAddress(doc.email, email));
   if (email !== undefined && taken) throw conflict(`Another user has the address ${email}.`, 'email-taken');
@@ -51,7 +53,7 @@ function update(call: Call<typeof updateUser>) {
 }
 
 function notify(call: Call<typeof updateNotifications>) {
-  const user = ofKey(call);
+  const user = userOfKey(call);
   const notifications = { ...notificationsOf(user), ...call.body };
   call.services.store.records.put('user', { ...user, notifications });
   return { notifications };
@@ -61,12 +63,12 @@ const notificationsOf = ({ notifications }: Doc): object =>
   typeof notifications === 'object' && notifications !== null ? notifications : {};
 
 export const handlers = [
-  on(getUser, (call) => ({ user: ofKey(call) })),
+  on(getUser, (call) => ({ user: userOfKey(call) })),
   on(userExists, (call) => {
-    ofKey(call);
+    userOfKey(call);
     return {};
   }),
   on(updateUser, update),
-  on(getNotifications, (call) => ({ notifications: notificationsOf(ofKey(call)) })),
+  on(getNotifications, (call) => ({ notifications: notificationsOf(userOfKey(call)) })),
   on(updateNotifications, notify),
 ];

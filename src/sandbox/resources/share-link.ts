@@ -25,9 +25,9 @@ import { organizationOf, visitedLink } from '../sharing/admit.js';
 import {
   linkByShortId,
   linkOfVersion,
-  mustHaveLink,
+  publicLinkOf,
+  requireLink,
   type StoredLink,
-  shown,
   statsOf,
   urlOf,
 } from '../sharing/links.js';
@@ -40,7 +40,7 @@ function getPublic(call: Call<typeof getPublicShareLink>) {
   const link = linkByShortId(call.services, shortIdOf(call));
   if (!link) throw notFound(`The share link ${shortIdOf(call)}`);
   const { shareLinkAuthDomains = null } = organizationOf(call, link);
-  return { shareLink: shown(link), shareLinkOrganizationAuth: shareLinkAuthDomains !== null };
+  return { shareLink: publicLinkOf(link), shareLinkOrganizationAuth: shareLinkAuthDomains !== null };
 }
 
 function optionsOfLink(call: Call<typeof getPublicOptions>) {
@@ -104,17 +104,18 @@ function create(call: Call<typeof createShareLink>) {
   const problems = danglingReferences('shareLink', link, scopeOf(call));
   if (problems.length > 0) throw invalid(problems);
   recordWriter(call).create('shareLink', link, withoutPassword(body));
-  return { shareLink: shown(link), url: urlOf(call, link) };
+  return { shareLink: publicLinkOf(link), url: urlOf(call, link) };
 }
 
 function update(call: Call<typeof updateShareLink>) {
   const { body, query } = call;
   checkSharing(call);
-  const before = mustHaveLink(call);
+  const before = requireLink(call);
   const digest = body.password === undefined ? before.digest : digestOf(body.password);
   const isProtected = body.protected ?? before.protected;
   checkPassword(isProtected, digest !== undefined);
-  if (Object.keys(body).length === 0 && query.resetShortId !== true) return { shareLink: shown(before) };
+  if (Object.keys(body).length === 0 && query.resetShortId !== true)
+    return { shareLink: publicLinkOf(before) };
   const link: StoredLink = {
     ...before,
     protected: isProtected,
@@ -124,17 +125,17 @@ function update(call: Call<typeof updateShareLink>) {
   };
   const props = { ...withoutPassword(body), resetShortId: query.resetShortId === true };
   recordWriter(call).update('shareLink', before, link, props);
-  return { shareLink: shown(link) };
+  return { shareLink: publicLinkOf(link) };
 }
 
 function remove(call: Call<typeof deleteShareLink>) {
-  recordWriter(call).remove('shareLink', mustHaveLink(call));
+  recordWriter(call).remove('shareLink', requireLink(call));
   return {};
 }
 
 /** Returns the existing options for an equal request, so that equal options share one short id. */
 function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
-  const { landscapeId, versionId } = mustHaveLink(call);
+  const { landscapeId, versionId } = requireLink(call);
   const { records } = call.services.store;
   const problems = danglingReferences('shareLinkOptions', call.body, scopeOf(call));
   if (problems.length > 0) throw invalid(problems);
@@ -160,7 +161,7 @@ function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
 }
 
 function getOptions(call: Call<typeof getShareLinkOptions>) {
-  const { versionId } = mustHaveLink(call);
+  const { versionId } = requireLink(call);
   const shortId = call.parameters.optionsShortId ?? '';
   const found = call.services.store.records
     .ofVersion('shareLinkOptions', versionId)
@@ -171,8 +172,8 @@ function getOptions(call: Call<typeof getShareLinkOptions>) {
 
 export const handlers = [
   on(getShareLink, (call) => {
-    const link = mustHaveLink(call);
-    return { shareLink: shown(link), stats: statsOf(link), url: urlOf(call, link) };
+    const link = requireLink(call);
+    return { shareLink: publicLinkOf(link), stats: statsOf(link), url: urlOf(call, link) };
   }),
   on(createShareLink, create),
   on(updateShareLink, update),

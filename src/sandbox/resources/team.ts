@@ -9,10 +9,10 @@ import {
   listTeams,
   updateTeam,
 } from '../../contract/resources/team.js';
-import { startOf } from '../../contract/rules/derive.js';
+import { initialFields } from '../../contract/rules/derive.js';
 import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
-import { strangers } from '../records/members.js';
+import { nonMemberProblems } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { invalid, notFound } from '../refusal.js';
@@ -28,7 +28,7 @@ function teamOf({ services, key, parameters }: Call): Team {
 }
 
 function checkMembers(call: Call, userIds: readonly string[] | undefined): void {
-  const problems = strangers(call, userIds);
+  const problems = nonMemberProblems(call, userIds);
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -38,7 +38,7 @@ function create(call: Call<typeof createTeam>) {
   const team: Doc = {
     id: services.newId(),
     organizationId: key.organizationId,
-    ...startOf('team', { index: 0, versionId: '' }),
+    ...initialFields('team', { index: 0, versionId: '' }),
     ...call.body,
     ...createdBy(call),
   };

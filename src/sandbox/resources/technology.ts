@@ -59,7 +59,7 @@ function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
   const proposes = body.status === 'pending-review' && doc.status === 'pending-review';
   const isReview = REVIEW.some((field) => body[field] !== undefined) && !proposes;
   if (isReview && !allows(call.key.permission, 'admin')) {
-    throw forbidden('Reviewing a technology needs an admin key.', 'permission');
+    throw forbidden('Reviewing a technology needs a key with admin permission.', 'permission');
   }
   if (doc.status === 'rejected') return doc;
   const stray = REVIEW.slice(1).filter((field) => body[field] !== undefined);

@@ -1,14 +1,14 @@
 import { getTemplateThumbnail, listTemplates } from '../../contract/resources/template.js';
 import { type Call, on } from '../call.js';
 import { diagramThumbnail, primaryDiagram } from '../exports/thumbnails.js';
-import { liveVersion } from '../records/copy-landscape.js';
+import { liveVersionOf } from '../records/copy-landscape.js';
 import { notFound } from '../refusal.js';
 
 /** docs/service.md#thumbnails. */
 function thumbnail(call: Call<typeof getTemplateThumbnail>) {
   const id = call.parameters.landscapeTemplateId ?? '';
   const template = call.services.store.records.get('landscapeTemplate', id);
-  const live = template && liveVersion(call, template.landscapeId);
+  const live = template && liveVersionOf(call, template.landscapeId);
   const diagram = live && primaryDiagram(call, live.id);
   if (!diagram) throw notFound(`A thumbnail of the landscape template ${id}`);
   return { thumbnail: diagramThumbnail(call, diagram) };

@@ -8,13 +8,13 @@ import {
 import { type Call, on } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import {
+  checkSeat,
   type Member,
   memberContext,
   memberInfos,
   membersOf,
   shownMember,
-  takeSeat,
-  unknownLandscapes,
+  unknownLandscapeProblems,
   userIdOf,
 } from '../records/members.js';
 import { updatedBy } from '../records/stamps.js';
@@ -52,10 +52,10 @@ function contextOf({ services }: Call, member: Member): Fields {
 function update(call: Call<typeof updateOrganizationUser>) {
   const { permission: wanted, landscapePermissions: given } = call.body;
   const before = memberOf(call, wanted ?? 'admin');
-  const problems = unknownLandscapes(call, given);
+  const problems = unknownLandscapeProblems(call, given);
   if (problems.length > 0) throw invalid(problems);
   const { permission = before.permission, landscapePermissions = before.landscapePermissions } = call.body;
-  takeSeat(call, permission, before.permission);
+  checkSeat(call, permission, before.permission);
   const after = { ...before, permission, landscapePermissions };
   call.services.store.records.put('organizationUser', after);
   logWriter(call).write({

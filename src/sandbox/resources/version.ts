@@ -14,10 +14,10 @@ import { isLive } from '../../contract/rules/versions/live.js';
 import { unknownDiagrams } from '../../contract/rules/versions/revert.js';
 import { byHandle } from '../../contract/rules/versions/version-copy.js';
 import { type Call, on } from '../call.js';
-import { liveVersion, takeSnapshot } from '../records/copy-landscape.js';
+import { liveVersionOf, takeSnapshot } from '../records/copy-landscape.js';
 import { matchesFilter } from '../records/filter.js';
 import { page, pageSize, startAt } from '../records/page.js';
-import { postponeTeams } from '../records/postponed-lists.js';
+import { postponeTeamLists } from '../records/postponed-lists.js';
 import { revertTo } from '../records/revert.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
@@ -28,7 +28,7 @@ function versionsOf(call: Call<typeof revertVersion>) {
   const { services, landscape, body } = call;
   if (!landscape) throw notFound('The landscape');
   const { records } = services.store;
-  const live = liveVersion(call, landscape.id);
+  const live = liveVersionOf(call, landscape.id);
   const snapshot: Doc | undefined = records.get('version', body.versionId);
   if (snapshot?.landscapeId !== landscape.id || !live) {
     throw invalid([`versionId: there is no version ${body.versionId}`]);
@@ -60,7 +60,7 @@ function revert(call: Call<typeof revertVersion>) {
     importance: 'high',
     landscapeId: landscape.id,
   });
-  keepBefore(call, live, snapshot, writer);
+  snapshotBeforeRevert(call, live, snapshot, writer);
   const { diagramHandleIds: chosen } = body;
   const diagramHandleIds = revertTo(call, { snapshot, live, diagramHandleIds: chosen }, writer);
   const versionRevert: Doc = {
@@ -77,7 +77,7 @@ function revert(call: Call<typeof revertVersion>) {
 }
 
 /** Takes a snapshot before the revert, with a unique name. */
-function keepBefore(call: Call, live: Doc, snapshot: Doc, writer: RecordWriter): void {
+function snapshotBeforeRevert(call: Call, live: Doc, snapshot: Doc, writer: RecordWriter): void {
   const taken = new Set(
     call.services.store.records.ofLandscape('version', String(live.landscapeId)).map(({ name }) => name),
   );
@@ -135,7 +135,7 @@ function list({ services, landscape, query }: Call<typeof listVersions>) {
 /** docs/service.md#versions: takes a snapshot of the live version. */
 function create(call: Call<typeof createVersion>) {
   const { landscape, services, body } = call;
-  const live = liveVersion(call, landscape?.id ?? '');
+  const live = liveVersionOf(call, landscape?.id ?? '');
   if (!live) throw notFound(`The live version of the landscape ${landscape?.id ?? ''}`);
   checkName(call, body.name);
   checkModel(call, live.id, body.modelHandleId);
@@ -166,7 +166,7 @@ function remove(call: Call<typeof deleteVersion>) {
   const writer = recordWriter(call);
   writer.logs.change('delete', 'version', version);
   services.store.records.removeVersion(version.id);
-  postponeTeams(services.store.records);
+  postponeTeamLists(services.store.records);
   writer.forget('version', version);
   writer.finish();
   return {};

@@ -50,7 +50,7 @@ function entry(call: Call<typeof views.getEntryDiagram>) {
 function makeEntry(call: Call, object: { id: string; type: string; name: string }): void {
   const { version, key, handlers } = call;
   if (!allows(key.permission, 'write')) {
-    throw forbidden('Making a diagram needs a key with write permission.', 'permission');
+    throw forbidden('Creating a diagram needs a key with write permission.', 'permission');
   }
   if (version && !isLive(version)) throw snapshotRefusal(version.id);
   const type = DIAGRAM_TYPE_BELOW[object.type];

@@ -7,10 +7,14 @@ import type { SeededIds, SeedRecord } from './build/types.js';
 import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
 
 /**
- * Empties and refills a store in one transaction, including the admin key, so that it is never seen incomplete. A
- * stopped clock is started again.
+ * Replaces the contents of a store by a seed and the admin key, in one transaction. A stopped clock is started again.
  */
-export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: () => Date): Promise<void> {
+export async function seedStore(
+  store: Store,
+  seed: Seed,
+  adminKey: AdminKey,
+  clock: () => Date,
+): Promise<void> {
   const { settings } = store;
   // Loaded lazily, because only a first start needs the seed.
   const load = await loaderOf(seed, clock());

@@ -25,9 +25,9 @@ const unauthorized = (message: string, code: string): Refusal =>
 export function visitedLink(call: Call, shortId: string): StoredLink {
   const link = linkByShortId(call.services, shortId);
   if (!link) throw notFound(`The share link ${shortId}`);
-  if (!isKnown(call, link)) {
+  if (!isAllowedVisitor(call, link)) {
     throw unauthorized(
-      'This share link is for members and certain e-mail domains only: sign in.',
+      'This share link is restricted to members and allowed e-mail domains: sign in.',
       'share-link/sign-in',
     );
   }
@@ -46,7 +46,7 @@ export function visitedLink(call: Call, shortId: string): StoredLink {
  * Whether the user is a member or has an e-mail address of an allowed domain. Without a list of domains, access is
  * unrestricted.
  */
-function isKnown(call: Call, link: StoredLink): boolean {
+function isAllowedVisitor(call: Call, link: StoredLink): boolean {
   const { id, shareLinkAuthDomains } = organizationOf(call, link);
   if (!shareLinkAuthDomains) return true;
   const { store } = call.services;

@@ -4,22 +4,22 @@ import { notFound } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { Digest } from './password.js';
 
-type Answered = RecordOf<'shareLink'>;
+type PublicLink = RecordOf<'shareLink'>;
 
 /** A share link as stored, including private fields. */
-export type StoredLink = Answered & {
+export type StoredLink = PublicLink & {
   digest?: Digest;
   visits?: number;
   visitedAt?: string;
 };
 
 /** A share link as returned by the service. */
-export function shown({
+export function publicLinkOf({
   digest: _digest,
   visits: _visits,
   visitedAt: _visitedAt,
   ...link
-}: StoredLink): Answered {
+}: StoredLink): PublicLink {
   return link;
 }
 
@@ -37,7 +37,7 @@ export const linkOfVersion = ({ services, version }: Call): StoredLink | undefin
   services.store.records.ofVersion('shareLink', version?.id ?? '')[0]?.doc as StoredLink | undefined;
 
 /** @throws Refusal `not-found` if the version has no share link. */
-export function mustHaveLink(call: Call): StoredLink {
+export function requireLink(call: Call): StoredLink {
   const link = linkOfVersion(call);
   if (!link) throw notFound('A share link of this version');
   return link;

@@ -1,7 +1,7 @@
 import { type Doc, textsOf } from '../../contract/doc.js';
 import type { Kind, RecordOf } from '../../contract/records.js';
 import type { Call } from '../call.js';
-import { signTree } from '../exports/icons.js';
+import { signedIconsUrl } from '../exports/icons.js';
 import { diagramThumbnail, flowThumbnail } from '../exports/thumbnails.js';
 import { organizationOf } from './admit.js';
 import type { StoredLink } from './links.js';
@@ -32,7 +32,7 @@ export function sharedLandscape(call: Call, { landscapeId, versionId }: StoredLi
     comments: of('comment'),
     organizationTechnologies: technologies.filter((it) => (it.organizationId ?? null) !== null),
     publicTechnologies: technologies.filter((it) => (it.organizationId ?? null) === null),
-    organizationIconsSignedUrl: signTree(call, organization.id),
+    organizationIconsSignedUrl: signedIconsUrl(call, organization.id),
   };
 }
 

@@ -18,7 +18,7 @@ const CACHE_KB = 64_000;
 /** An open database. */
 export interface OpenDatabase {
   db: Db;
-  /** Throws `StoreGone` if the database file was removed or replaced. Call it before each write. */
+  /** Throws `StoreReplaced` if the database file was removed or replaced. Call it before each write. */
   check(): void;
   close(): void;
 }

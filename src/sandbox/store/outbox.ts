@@ -29,11 +29,13 @@ export interface NewDelivery extends Omit<Delivery, 'status' | 'tries' | 'nextAt
   queuedAt: number;
 }
 
-/** Limits on pending events: minimum queue time, and number and size of the newest. */
-export interface Bounds {
-  /** Unix milliseconds. */
+/** Limits on the pending events of a subscription. */
+export interface PendingLimits {
+  /** Earliest allowed queue time, in Unix milliseconds. */
   queuedSince: number;
+  /** Maximum number of events. */
   events: number;
+  /** Maximum size of their bodies together. */
   bytes: number;
 }
 
@@ -109,12 +111,12 @@ const statements = (db: Db) => ({
 });
 
 /**
- * Webhook events to deliver. Pending events of the same subscription and resource form a lane: only the first has a
- * `next_at`, so that they are delivered in order.
+ * Webhook events to deliver. Pending events of the same subscription and resource form a lane, which is delivered in
+ * order: only its first event has a `next_at`.
  */
 export function outboxStore(db: Db) {
   const sql = statements(db);
-  let fresh = false;
+  let hasAdded = false;
   const finish = (it: Delivery, status: DeliveryStatus, tries: number, at: string): void => {
     sql.finish.run(tries, status, at, it.id);
     sql.promote.run(it.subscriptionId, it.resourceId);
@@ -134,12 +136,12 @@ export function outboxStore(db: Db) {
       const waits = sql.lane.get(subscriptionId, resourceId) !== undefined;
       const nextAt = waits ? null : 0;
       sql.add.run(id, subscriptionId, collection, operation, resourceId, createdAt, nextAt, queuedAt, body);
-      fresh = true;
+      hasAdded = true;
     },
     /** Whether an event was added since the last call, including one that was rolled back. */
-    takeFresh(): boolean {
-      const was = fresh;
-      fresh = false;
+    takeAdded(): boolean {
+      const was = hasAdded;
+      hasAdded = false;
       return was;
     },
     /** Deliveries due at `now`, in Unix milliseconds. */
@@ -154,8 +156,8 @@ export function outboxStore(db: Db) {
     finish,
     /** Drops all pending deliveries of a disabled or removed subscription. */
     drop: (subscriptionId: string, at: string): void => void sql.drop.run(at, subscriptionId),
-    /** Drops pending events beyond the bounds, oldest first. Returns their number. */
-    dropBeyond(subscriptionId: string, { queuedSince, events, bytes }: Bounds, at: string): number {
+    /** Drops pending events beyond the limits, oldest first. Returns their number. */
+    dropBeyond(subscriptionId: string, { queuedSince, events, bytes }: PendingLimits, at: string): number {
       const limits = [queuedSince, events, bytes];
       const { changes } = sql.dropBeyond.run(at, subscriptionId, subscriptionId, ...limits);
       if (changes > 0) sql.promoteAll.run(subscriptionId);

@@ -57,8 +57,8 @@ const recordStatements = (db: Db) => ({
   ),
   postpone: writes(db, 'INSERT OR IGNORE INTO postponed (kind, id) VALUES (?,?)'),
   postponed: rows<{ kind: Kind; id: string }>(db, 'SELECT kind, id FROM postponed'),
-  unpostpone: writes(db, 'DELETE FROM postponed WHERE kind = ? AND id = ?'),
-  unpostponeAll: writes(db, 'DELETE FROM postponed'),
+  clearPostponed: writes(db, 'DELETE FROM postponed WHERE kind = ? AND id = ?'),
+  clearAllPostponed: writes(db, 'DELETE FROM postponed'),
   unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
   incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
   incomingKind: rows<LinkFrom>(
@@ -170,8 +170,8 @@ export function recordStore(db: Db) {
       return row && parse<K>(row);
     },
     /**
-     * Inserts or replaces a record; a replaced record keeps its position in lists. A record without its growing lists is
-     * marked, so that they are added before they are read.
+     * Inserts or replaces a record; a replaced record keeps its position in lists. Marks a record without its growing lists
+     * as postponed, so that they are computed before they are read.
      */
     put(kind: Kind, doc: Doc): void {
       const { landscapeId, versionId, draftId, organizationId, handleId } = doc;
@@ -221,13 +221,13 @@ export function recordStore(db: Db) {
       sql.unlink.run(kind, id);
       for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
-    /** Marks a record without its derived lists; returns whether it was not marked before. */
+    /** Marks the growing lists of a record as postponed; returns whether they were not before. */
     postpone: (kind: Kind, id: string): boolean => sql.postpone.run(kind, id).changes > 0,
-    /** The marked records. */
+    /** Records with postponed lists. */
     postponed: (): { kind: Kind; id: string }[] => sql.postponed.all(),
-    /** Removes the mark of a record; returns whether it had one. */
-    unpostpone: (kind: Kind, id: string): boolean => sql.unpostpone.run(kind, id).changes > 0,
-    unpostponeAll: (): void => void sql.unpostponeAll.run(),
+    /** Removes the mark of a record; returns whether its lists were postponed. */
+    clearPostponed: (kind: Kind, id: string): boolean => sql.clearPostponed.run(kind, id).changes > 0,
+    clearAllPostponed: (): void => void sql.clearAllPostponed.run(),
     /** References to a record. `kind` and `id` of each are those of the referring record. */
     incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);

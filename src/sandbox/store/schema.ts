@@ -188,8 +188,8 @@ CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHE
 `;
 
 /**
- * Replaces the inverted index by indexes on names and types. A record with long derived lists used to omit them, and named them
- * in `$long`; they are stored with the record again.
+ * Replaces the inverted index by indexes on names and types. Earlier versions omitted long derived lists from a record and
+ * named them in `$long`; the lists are stored with the record again.
  */
 const FIELD_INDEXES = `
 DROP TABLE facets;
@@ -219,7 +219,7 @@ const COUNTERS = `
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;
 
-/** Records without their derived lists, see `postponed-lists.ts`. */
+/** Records without their growing lists, see `records/postponed-lists.ts`. */
 const POSTPONED = `
 CREATE TABLE postponed (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 `;

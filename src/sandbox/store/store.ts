@@ -14,7 +14,7 @@ import { subscriptionStore } from './subscriptions.js';
 import { tokenStore } from './tokens.js';
 import { transactions } from './transactions.js';
 
-/** Copies the whole database into an existing, empty file. Must not run inside a transaction. */
+/** Copies the whole database into an existing, empty file. Call it outside a transaction. */
 function copyInto(db: Db, file: string): void {
   db.prepare('VACUUM INTO ?').run(file);
 }
@@ -96,7 +96,7 @@ function counterStore(db: Db) {
   };
 }
 
-/** No-op watch. */
+/** Reporter that ignores everything. */
 const UNWATCHED: StorageFaultReporter = { failed: () => {}, worked: () => {} };
 
 /**
@@ -110,7 +110,7 @@ export function openStore(
 ) {
   const { db, check, close } = open(dataDir);
   const meters = meterStore(db);
-  const { transaction, shared, flush } = transactions({ db, check, watch });
+  const { transaction, groupTransaction, flush } = transactions({ db, check, watch });
   const flushMeters = (): void => {
     if (!meters.hasPending()) return;
     transaction(meters.write);
@@ -134,7 +134,7 @@ export function openStore(
     /**
      * Runs `work` in a group commit with concurrent writes, and resolves once it is on disk. Reads may see it earlier.
      */
-    shared,
+    groupTransaction,
     /** Commits the pending group at once, e.g. before data that depends on it is sent to others. */
     flush,
     /** Writes pending request counts; those that cannot be written stay pending. */

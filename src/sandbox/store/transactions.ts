@@ -10,7 +10,8 @@ interface TransactionSettings {
   later?: (work: () => void) => void;
 }
 
-interface Waiting {
+/** A write that waits for the commit of its group. */
+interface Waiter {
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -20,8 +21,8 @@ interface Waiting {
  * and no caller gets a response before its write is on disk.
  */
 export function transactions({ db, check, watch, later = setImmediate }: TransactionSettings) {
-  /** Callers waiting for the open group; undefined if there is none. */
-  let group: Waiting[] | undefined;
+  /** Writes of the open group that wait for its commit; undefined if no group is open. */
+  let group: Waiter[] | undefined;
   /** Whether the work of a transaction is running. */
   let isWorking = false;
 
@@ -96,9 +97,9 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
   };
 
   /** Opens a group that is committed after all queued events. */
-  const openGroup = (): Waiting[] => {
+  const openGroup = (): Waiter[] => {
     begin();
-    const waiting: Waiting[] = [];
+    const waiting: Waiter[] = [];
     later(() => {
       if (group === waiting) flush();
     });
@@ -106,7 +107,7 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
   };
 
   /** Like `transaction`, but in a group commit with concurrent writes. Resolves once the group is on disk. */
-  const shared = async <T>(work: () => T): Promise<T> => {
+  const groupTransaction = async <T>(work: () => T): Promise<T> => {
     let result: T;
     try {
       group ??= openGroup();
@@ -126,5 +127,5 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
     return result;
   };
 
-  return { transaction, shared, flush };
+  return { transaction, groupTransaction, flush };
 }

@@ -21,13 +21,16 @@ const HEADERS = signatureHeaders();
 export interface Attempt {
   delivery: Delivery;
   outcome: DeliveryAttempt;
-  /** Whether the attempt was canceled; its outcome at the endpoint is unknown. */
-  cut: boolean;
+  /** Whether the sandbox canceled the attempt; whether the endpoint received it is unknown. */
+  isCanceled: boolean;
 }
 
-interface Flight {
+/** Abort reason of a canceled attempt. */
+const CANCELED = new Error('canceled by the sandbox');
+
+interface RunningAttempt {
   delivery: Delivery;
-  cut: () => void;
+  cancel: () => void;
   done: Promise<void>;
 }
 
@@ -41,7 +44,7 @@ interface AttemptSettings {
 
 /** Attempts that are running, or completed and not yet recorded. */
 export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
-  const flights = new Map<string, Flight>();
+  const running = new Map<string, RunningAttempt>();
   let results: Attempt[] = [];
 
   /** Creates a new timestamp and signature for each attempt (docs/service.md#signature). */
@@ -60,7 +63,6 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
     url: string,
     secret: string,
     controller: AbortController,
-    isCut: () => boolean,
   ): Promise<void> => {
     const started = clock();
     const { signal } = controller;
@@ -85,42 +87,41 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
       ms: Math.max(0, clock().getTime() - started.getTime()),
       ...result,
     };
-    results.push({ delivery, outcome, cut: isCut() });
+    results.push({ delivery, outcome, isCanceled: signal.reason === CANCELED });
     ended();
   };
 
   return {
-    has: (deliveryId: string): boolean => flights.has(deliveryId),
-    count: (subscriptionId: string): number => of(flights, subscriptionId).length,
+    has: (deliveryId: string): boolean => running.has(deliveryId),
+    count: (subscriptionId: string): number => attemptsOf(running, subscriptionId).length,
     start(delivery: Delivery, url: string, secret: string): void {
       const controller = new AbortController();
-      let isCut = false;
-      const cut = () => {
-        isCut = true;
-        controller.abort(new Error('canceled by the sandbox'));
-      };
-      const done = run(delivery, url, secret, controller, () => isCut);
-      flights.set(delivery.id, { delivery, cut, done });
+      const done = run(delivery, url, secret, controller);
+      running.set(delivery.id, { delivery, cancel: () => controller.abort(CANCELED), done });
     },
     /** Completed attempts that are not yet recorded. */
     ended: (): readonly Attempt[] => results,
     /** Removes attempts that have been recorded. */
     forget(written: readonly Attempt[]): void {
       results = results.filter((it) => !written.includes(it));
-      for (const { delivery } of written) flights.delete(delivery.id);
+      for (const { delivery } of written) running.delete(delivery.id);
     },
     /** Cancels the running attempts of a subscription, or all. */
-    cut(subscriptionId?: string): void {
-      for (const { cut } of of(flights, subscriptionId)) cut();
+    cancel(subscriptionId?: string): void {
+      for (const { cancel } of attemptsOf(running, subscriptionId)) cancel();
     },
     settled: async (): Promise<void> => {
-      await Promise.all([...flights.values()].map(({ done }) => done));
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 }
 
-const of = (flights: ReadonlyMap<string, Flight>, subscriptionId: string | undefined): Flight[] =>
-  [...flights.values()].filter(
+/** Running attempts of a subscription, or all. */
+const attemptsOf = (
+  running: ReadonlyMap<string, RunningAttempt>,
+  subscriptionId: string | undefined,
+): RunningAttempt[] =>
+  [...running.values()].filter(
     ({ delivery }) => subscriptionId === undefined || delivery.subscriptionId === subscriptionId,
   );
 

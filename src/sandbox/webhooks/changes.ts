@@ -1,7 +1,7 @@
 import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import type { Kind } from '../../contract/records.js';
-import { nameOf } from '../../contract/rules/cascade.js';
+import { recordKey } from '../../contract/rules/cascade.js';
 import { sameContent } from '../../contract/rules/diagrams/content.js';
 import {
   WEBHOOK_COLLECTIONS,
@@ -9,14 +9,14 @@ import {
   type WebhookOperation,
 } from '../../contract/webhook.js';
 import type { WebhookEvent } from '../../contract/webhook-event.js';
-import { updateLists } from '../records/postponed-lists.js';
+import { computeLists } from '../records/postponed-lists.js';
 import type { Action } from '../services.js';
 
 /** The service's collection name for a kind; undefined for kinds without events. */
 const collectionOf = (kind: Kind): WebhookCollection | undefined =>
   WEBHOOK_COLLECTIONS.find((it) => it === dashed(kind));
 
-interface Noted {
+interface Captured {
   kind: Kind;
   collection: WebhookCollection;
   id: string;
@@ -24,7 +24,7 @@ interface Noted {
 }
 
 /**
- * Records the state of records before a request changes them, and queues an event for each changed record
+ * Captures the state of records before a request changes them, and queues an event for each changed record
  * (docs/service.md#webhooks). Events are queued in the transaction of the request, so an event exists if and only if
  * its change was committed.
  *
@@ -33,22 +33,22 @@ interface Noted {
  */
 export function changeTracker({ services, key, now }: Action) {
   const { records, subscriptions, outbox } = services.store;
-  const noted = new Map<string, Noted>();
+  const captured = new Map<string, Captured>();
   const receivers = SCALE_AND_ABOVE.includes(services.plan) ? subscriptions.enabled() : [];
   return {
-    /** Call it before a record is written or deleted. */
-    note(kind: Kind, id: string): void {
+    /** Captures the state of a record, unless it was captured before. Call it before each write or delete. */
+    capture(kind: Kind, id: string): void {
       const collection = receivers.length === 0 ? undefined : collectionOf(kind);
       if (collection === undefined) return;
-      const name = nameOf(kind, id);
-      if (noted.has(name)) return;
-      updateLists(records, kind, id);
-      noted.set(name, { kind, collection, id, before: records.get(kind, id) });
+      const name = recordKey(kind, id);
+      if (captured.has(name)) return;
+      computeLists(records, kind, id);
+      captured.set(name, { kind, collection, id, before: records.get(kind, id) });
     },
     /** Queues the events. Call it after all writes of the request. */
-    announce(): void {
-      for (const { kind, collection, id: resourceId, before = null } of noted.values()) {
-        updateLists(records, kind, resourceId);
+    queueEvents(): void {
+      for (const { kind, collection, id: resourceId, before = null } of captured.values()) {
+        computeLists(records, kind, resourceId);
         const after = records.get(kind, resourceId) ?? null;
         const operation = operationOf(kind, before, after);
         if (operation === undefined) continue;
@@ -78,7 +78,7 @@ export function changeTracker({ services, key, now }: Action) {
           });
         }
       }
-      noted.clear();
+      captured.clear();
     },
   };
 }

@@ -21,7 +21,7 @@ const FIRST_WAIT = 1_000;
 const WAIT_FACTOR = 4;
 /** Concurrent attempts per subscription, so that an unresponsive endpoint only delays its own events. */
 const PARALLEL = 8;
-/** Delay before the next turn after a store failure, in milliseconds. */
+/** Delay in milliseconds before the next turn after a failure of the store. */
 const STORE_WAIT = 1_000;
 /** Completed deliveries kept per subscription. */
 const KEPT = 1_000;
@@ -74,10 +74,10 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     store.flush();
     record();
     const now = clock().getTime();
-    bound(now);
+    dropExcess(now);
     let next = Number.POSITIVE_INFINITY;
     for (const subscription of subscriptions.enabled()) {
-      begin(store, running, subscription, now);
+      startDue(store, running, subscription, now);
       next = Math.min(next, outbox.nextAfter(subscription.id, now) ?? next);
     }
     if (next < Number.POSITIVE_INFINITY) wakeTimer = schedule(turn, Math.max(1, next - now));
@@ -92,11 +92,11 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
       for (const id of new Set(ended.map(({ delivery }) => delivery.subscriptionId))) outbox.prune(id, KEPT);
     });
     running.forget(ended);
-    for (const { id, enabled } of subscriptions.list()) if (!enabled) running.cut(id);
+    for (const { id, enabled } of subscriptions.list()) if (!enabled) running.cancel(id);
   };
 
   /** Drops pending events beyond the limits. Starts a transaction only if there may be something to drop. */
-  const bound = (now: number): void => {
+  const dropExcess = (now: number): void => {
     const { pendingHours, pendingEvents, pendingBytes } = DELIVERY_LIMITS;
     const queuedSince = now - pendingHours * HOUR;
     for (const { id, failures } of subscriptions.enabled()) {
@@ -111,8 +111,8 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     }
   };
 
-  /** Runs an optional task; if it fails, the next start repeats it. */
-  const attempt = (task: () => void): void => {
+  /** Runs a task that the next start repeats if it fails now. */
+  const tryTask = (task: () => void): void => {
     try {
       task();
     } catch (error) {
@@ -127,28 +127,28 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     resume(): void {
       if (outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
-      else attempt(() => dropAll(store, clock()));
+      else tryTask(() => dropAll(store, clock()));
     },
     /** Schedules a turn if the last request queued events. Call it after each request. */
-    notice(): void {
-      if (outbox.takeFresh()) soon();
+    wakeIfQueued(): void {
+      if (outbox.takeAdded()) soon();
     },
     /** Cancels the running attempts of a subscription, or all. */
-    abandon: (subscriptionId?: string): void => running.cut(subscriptionId),
+    cancelAttempts: (subscriptionId?: string): void => running.cancel(subscriptionId),
     /** Stops immediately. Pending events stay in the outbox for the next start. */
     async close(): Promise<void> {
       closed = true;
       soonTimer?.();
       wakeTimer?.();
-      running.cut();
+      running.cancel();
       await running.settled();
-      attempt(record);
+      tryTask(record);
     },
   };
 }
 
 /** Starts deliveries of a subscription that are due, up to its concurrency limit. */
-function begin(
+function startDue(
   { outbox, subscriptions }: Store,
   running: ReturnType<typeof attempts>,
   subscription: Subscription,
@@ -162,13 +162,13 @@ function begin(
 }
 
 /** Records an attempt and finishes its delivery or schedules a retry. */
-function recordOne(store: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
+function recordOne(store: Store, { delivery, outcome, isCanceled }: Attempt, at: Date): void {
   const { outbox, attempts } = store;
   // The subscription may have been removed or disabled in the meantime.
   const known = outbox.get(delivery.id);
   if (!known) return;
   attempts.add(delivery.id, outcome);
-  if (known.status !== 'pending' || cut) return;
+  if (known.status !== 'pending' || isCanceled) return;
   const count = known.tries + 1;
   const { status } = outcome;
   if (status !== null && status >= 200 && status < 300) {

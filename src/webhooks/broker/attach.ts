@@ -8,13 +8,19 @@ import {
   openOutputs,
 } from '../listen/outputs.js';
 import type { Receiver } from '../listen/receiver.js';
-import { type EventFilter, isShown, passOn, printEvent, type ShowOptions } from '../listen/show-event.js';
+import {
+  dispatchEvent,
+  type EventFilter,
+  isShown,
+  printEvent,
+  type ShowOptions,
+} from '../listen/show-event.js';
 import { systemMachine } from '../machine.js';
 import type { Secret } from '../signature.js';
 import type { CloseReason, WebhookRecord } from '../types.js';
 import type { Broker } from './connect.js';
 import { type ConsumerOptions, consume } from './consumer.js';
-import type { Journal } from './journal.js';
+import { type Journal, PROGRESS } from './journal.js';
 import { readMessage } from './message.js';
 
 export interface AttachOptions extends OutputOptions {
@@ -71,12 +77,12 @@ export async function openAttachment(options: AttachOptions): Promise<Pick<Recei
     handleBacklog(parts);
   };
   const messages = await consume(broker, consumer, onMessage, onLost);
-  const signOfLife = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const message of heldBy(parts)) message.working();
   }, consumer.ackWaitMs / 3);
   const cancel = closeOnTimeoutOrAbort(systemMachine, options, close);
   parts.stop = () => {
-    clearInterval(signOfLife);
+    clearInterval(heartbeat);
     cancel();
     messages.stop();
   };
@@ -152,11 +158,11 @@ function handle(parts: Parts, message: JsMsg): void {
     return;
   }
   const progress = journal.progressOf(key);
-  if (progress === '!' || (progress === undefined && !isShown(show, read.event))) {
+  if (progress === PROGRESS.handled || (progress === undefined && !isShown(show, read.event))) {
     message.ack();
     return;
   }
-  const isPrinted = progress === '+';
+  const isPrinted = progress === PROGRESS.printed;
   if (!isPrinted && parts.shown.has(read.facts.id)) {
     // Two messages with the same id, which archctl does not send.
     message.nak(RETRY_DELAY_MS);
@@ -165,7 +171,7 @@ function handle(parts: Parts, message: JsMsg): void {
   const entry: Pending = { id: read.facts.id, key, message, isPrinted, isHandled: undefined };
   pending.set(key, entry);
   const { event, text, head, body } = read;
-  const facts = progress === '?' ? { ...read.facts, duplicate: true } : read.facts;
+  const facts = progress === PROGRESS.printing ? { ...read.facts, duplicate: true } : read.facts;
   const { rawHeaders } = head;
   if (!isPrinted) {
     parts.shown.set(facts.id, entry);
@@ -175,7 +181,7 @@ function handle(parts: Parts, message: JsMsg): void {
     entry.isHandled = ok;
     settle(parts, entry);
   };
-  passOn(show, { facts, rawHeaders, body }, { onHandled });
+  dispatchEvent(show, { facts, rawHeaders, body }, { onHandled });
   if (!isPrinted) show.onShown();
 }
 
@@ -204,7 +210,7 @@ function settle(parts: Parts, entry: Pending): void {
   parts.pending.delete(key);
   const { deliveryCount } = message.info;
   if (isHandled || (deliveryCount >= MAX_DELIVERIES && !parts.isClosing)) {
-    parts.journal.mark(key, '!');
+    parts.journal.mark(key, PROGRESS.handled);
     if (isHandled) message.ack();
     else {
       message.term('not handled');
@@ -232,13 +238,13 @@ async function* printed(parts: Parts): AsyncGenerator<readonly WebhookRecord[]> 
         }
         shown.delete(entry.id);
         const progress = journal.progressOf(entry.key);
-        if (progress === '+' || progress === '!') {
+        if (progress === PROGRESS.printed || progress === PROGRESS.handled) {
           // Another member of the group, which received it while this process was blocked.
           outputs.records.counts.events--;
         } else {
-          journal.mark(entry.key, '?');
+          journal.mark(entry.key, PROGRESS.printing);
           yield [record];
-          journal.mark(entry.key, entry.isHandled ? '!' : '+');
+          journal.mark(entry.key, entry.isHandled ? PROGRESS.handled : PROGRESS.printed);
         }
         entry.isPrinted = true;
         settle(parts, entry);

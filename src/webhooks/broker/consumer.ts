@@ -20,7 +20,7 @@ export interface ConsumerOptions {
 const NANOSECONDS = 1_000_000;
 /** The server deletes a consumer that was unused for this time. */
 const INACTIVE_MS = 30 * 24 * 3_600_000;
-/** Interval of signs of life. Without them, for example after a restart of the server, events are requested again. */
+/** Interval of heartbeats. Without them, for example after a restart of the server, events are requested again. */
 const HEARTBEAT_MS = 1_000;
 /** Number of events that are requested ahead. */
 const PREFETCH = 100;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { openOurs } from '../event-store/segments.js';
 
-/** Progress of an event: its output has begun, it was printed, or it was also handled by all targets and programs. */
-export type Progress = '?' | '+' | '!';
-const ORDER = '?+!';
+/** Progress of an event, as the character in the journal. `handled`: printed, and handled by all targets and programs. */
+export const PROGRESS = { printing: '?', printed: '+', handled: '!' } as const;
+export type Progress = (typeof PROGRESS)[keyof typeof PROGRESS];
+const ORDER = Object.values(PROGRESS).join('');
 
 /**
  * Remembers the events that a consumer has printed and handled, so that a repeated delivery is not shown again. All

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { signatureHeaders } from '../../contract/webhook.js';
-import { type Delivery, endToEnd } from '../forward/send.js';
+import { type Delivery, endToEndHeaders } from '../forward/send.js';
 import { sign } from '../node-signature.js';
 import type { HeaderList } from '../types.js';
 
@@ -57,10 +57,10 @@ export interface ReplayInput {
 
 /** Rebuilds the delivery of a stored event without its hop-by-hop headers. */
 export function replayDelivery({ method, headers, body, reSign }: ReplayInput): Delivery {
-  if (!reSign) return { method, headers: endToEnd(headers), body };
+  if (!reSign) return { method, headers: endToEndHeaders(headers), body };
   const names = signatureHeaders(reSign.headerPrefix);
   const replaced = [names.signature.toLowerCase(), names.timestamp.toLowerCase(), 'content-type'];
-  const others = endToEnd(headers).filter(([name]) => !replaced.includes(name.toLowerCase()));
+  const others = endToEndHeaders(headers).filter(([name]) => !replaced.includes(name.toLowerCase()));
   const signed = signedDelivery({ body, ...reSign });
   return { method, headers: [...others, ...signed.headers], body };
 }
@@ -113,7 +113,7 @@ export interface CurlInput {
 export function signedCurl(url: string, { headers, body, headerPrefix, bodyFile }: CurlInput): string {
   const names = signatureHeaders(headerPrefix);
   const replaced = [names.signature.toLowerCase(), names.timestamp.toLowerCase(), 'content-type'];
-  const others = endToEnd(headers).filter(
+  const others = endToEndHeaders(headers).filter(
     ([name, value]) => !replaced.includes(name.toLowerCase()) && isPlainText(value),
   );
   const isInline = body.byteLength <= MAX_ARGUMENT && isPlainBody(body);

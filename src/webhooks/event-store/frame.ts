@@ -17,7 +17,7 @@ export type FrameHead = Omit<NewEvent, 'body'>;
 
 /**
  * Record of one event in a segment: magic, length of head and body, a checksum of both, the head as JSON, and the raw
- * body. Readers can tell a complete frame from one that a crash truncated.
+ * body. So readers recognize a frame that a crash truncated.
  */
 const MAGIC = Buffer.from('AWE\u0001', 'latin1');
 const PREFIX = 16;
@@ -119,7 +119,7 @@ export interface Scan {
  * end given by its length if a frame begins there, otherwise at the next possible frame. Zeros are preallocated space.
  * A truncated last frame is an event that was never acknowledged, left by a crash, and is not damage.
  */
-export function scan(segment: Buffer): Scan {
+export function scanFrames(segment: Buffer): Scan {
   const frames: Frame[] = [];
   const damage: Damage = { events: 0, bytes: 0 };
   // Limits the work on failed checksums, so that a file of nothing but frame starts does not take quadratic time.

@@ -4,13 +4,13 @@ import { listSegments, readSegment } from './segments.js';
 
 /** Yields the events of a writer after an id, oldest first, in the batches in which they are stored. */
 export function* framesAfter(directory: string, writer: string, after: string): Generator<Frame[]> {
-  const mine = () => listSegments(directory).filter(({ firstId }) => writerOf(firstId) === writer);
-  for (const segment of mine()) {
+  const ownSegments = () => listSegments(directory).filter(({ firstId }) => writerOf(firstId) === writer);
+  for (const segment of ownSegments()) {
     if (segment.lastId !== undefined && segment.lastId <= after) continue;
     const found =
       readSegment(segment) ??
       // It was sealed between listing the directory and reading it.
-      mine()
+      ownSegments()
         .filter(({ firstId }) => firstId === segment.firstId)
         .map(readSegment)[0];
     const frames = found?.frames.filter(({ head }) => head.id > after) ?? [];

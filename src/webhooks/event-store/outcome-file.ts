@@ -5,8 +5,8 @@ import type { InspectedOutcome, OutcomeOf } from '../inspect/types.js';
 import { openOurs } from './segments.js';
 
 /**
- * Results of passing stored events on, beside the events: JSON lines, oldest first. Listeners and inspectors append to the
- * file at the same time.
+ * Results of forwarding, executing and replaying stored events, in a file beside the events: JSON lines, oldest first.
+ * Listeners and inspectors append to the file at the same time.
  */
 export interface OutcomeFile {
   /** Returns false if the file cannot be written, for example on a full disk. */
@@ -39,7 +39,7 @@ export function outcomeFile(directory: string): OutcomeFile {
     takeNew() {
       const found = withFile(path, constants.O_RDONLY, (handle) => {
         const { ino, size } = fstatSync(handle);
-        // A file that replaces the known one holds only entries that are known.
+        // A file that replaced the one read before contains only entries that were read.
         const start = known === undefined ? 0 : known.ino === ino ? Math.min(known.end, size) : size;
         const text = read(handle, start, size);
         const end = text.lastIndexOf('\n') + 1;

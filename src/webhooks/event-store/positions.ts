@@ -46,7 +46,7 @@ export function leftPositions(directory: string, target: string): Position[] {
 }
 
 /** Returns a predicate: whether a segment contains events that wait to be published. */
-export function unpublished(directory: string): (segment: Segment) => boolean {
+export function hasUnpublishedEvents(directory: string): (segment: Segment) => boolean {
   const positions = new Map(storedPositions(directory));
   return ({ firstId, lastId = '~' }) => {
     const position = positions.get(writerOf(firstId));

@@ -4,7 +4,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import type { Frame } from './frame.js';
 import { removeOutcomesUpTo } from './outcome-file.js';
-import { unpublished } from './positions.js';
+import { hasUnpublishedEvents } from './positions.js';
 import { detach, ifPresent, seal, writeAt } from './segment-writer.js';
 import { listSegments, openOurs, readSegment, type Segment } from './segments.js';
 
@@ -29,7 +29,7 @@ export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: Re
   let bytes = segments.reduce((sum, { size }) => sum + size, 0);
   let total = segments.reduce((sum, { count = 0 }) => sum + count, 0);
   let removed = 0;
-  const isUnpublished = unpublished(directory);
+  const isUnpublished = hasUnpublishedEvents(directory);
   for (const segment of segments) {
     const { path, count, size } = segment;
     if (count === undefined) continue;

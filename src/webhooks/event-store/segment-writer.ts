@@ -14,7 +14,14 @@ import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isAbsent } from '../../base/files/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
 import { encodeFrames, type NewFrame } from './frame.js';
-import { detachedName, listSegments, openName, readSegment, type Segment, sealedName } from './segments.js';
+import {
+  detachedFileName,
+  listSegments,
+  openFileName,
+  readSegment,
+  type Segment,
+  sealedFileName,
+} from './segments.js';
 
 /**
  * Segments with this many events preallocate space in steps: a flush that does not extend the file takes half the time.
@@ -83,7 +90,7 @@ export function segmentWriter(directory: string): SegmentWriter {
 
 function begin(directory: string, firstId: string): OpenSegment {
   makeDirectory(directory);
-  const path = join(directory, openName(firstId));
+  const path = join(directory, openFileName(firstId));
   const handle = openSync(path, 'wx', 0o600);
   flushDirectory(directory);
   return { handle, path, ids: [], bytes: 0, allocated: 0 };
@@ -152,7 +159,7 @@ export function sealAll(directory: string): void {
  * Undefined if it is gone.
  */
 export function detach(directory: string, segment: Segment): Segment | undefined {
-  const name = detachedName(segment.firstId);
+  const name = detachedFileName(segment.firstId);
   if (segment.name === name) return segment;
   const path = join(directory, name);
   // A crash may have left an open file with the same events and more; it must not be replaced.
@@ -169,7 +176,7 @@ export function detach(directory: string, segment: Segment): Segment | undefined
 export function seal(directory: string, from: string, ids: readonly string[]): string | undefined {
   const sorted = [...new Set(ids)].sort();
   const [firstId = '', lastId = ''] = [sorted[0], sorted.at(-1)];
-  const path = join(directory, sealedName(firstId, lastId, sorted.length));
+  const path = join(directory, sealedFileName(firstId, lastId, sorted.length));
   return ifPresent(() => {
     if (sorted.length > 0) renameSync(from, path);
     else unlinkSync(from);

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { isAbsent } from '../../base/files/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
-import { type Scan, scan } from './frame.js';
+import { type Scan, scanFrames } from './frame.js';
 
 /**
  * A segment file of stored events. A listener appends to `FIRST.open`; when the file is full or the listener ends, it
@@ -44,9 +44,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const SEALED = /^(evt_[0-9a-z]+)-(evt_[0-9a-z]+)-(\d+)\.seg$/;
 const UNSEALED = /^(evt_[0-9a-z]+)\.(?:open|dead)$/;
 
-export const openName = (firstId: string): string => `${firstId}.open`;
-export const detachedName = (firstId: string): string => `${firstId}.dead`;
-export const sealedName = (firstId: string, lastId: string, count: number): string =>
+export const openFileName = (firstId: string): string => `${firstId}.open`;
+export const detachedFileName = (firstId: string): string => `${firstId}.dead`;
+export const sealedFileName = (firstId: string, lastId: string, count: number): string =>
   `${firstId}-${lastId}-${count}.seg`;
 
 /** Whether it is a regular file of this user, not a link or a pipe. */
@@ -124,7 +124,7 @@ export function readSegment(segment: Segment): Scan | undefined {
 
 function contentOf({ path, lastId, sealedWith }: Segment): Scan {
   const { bytes, unread } = readOurs(path);
-  const { frames, damage } = scan(bytes);
+  const { frames, damage } = scanFrames(bytes);
   // Frames written after sealing are also in the writer's next file.
   const valid = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
   // The name of a sealed file reveals events that left no trace in the file.

@@ -58,7 +58,7 @@ const NOT_FORWARDED = new Set([
 ]);
 
 /** Returns the end-to-end headers, with order and case unchanged. */
-export function endToEnd(headers: HeaderList): HeaderList {
+export function endToEndHeaders(headers: HeaderList): HeaderList {
   const named = headers
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.split(',').map((it) => it.trim().toLowerCase()));
@@ -139,7 +139,7 @@ function attempt(options: Attempt): Promise<Answer> {
   const headers = [
     'Host',
     url.host,
-    ...endToEnd(delivery.headers).flat(),
+    ...endToEndHeaders(delivery.headers).flat(),
     'Content-Length',
     String(body.byteLength),
   ];

@@ -8,7 +8,7 @@ import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
 import { factsOf, headJson, timeWriter } from './event-facts.js';
 import type { Exchange, RecordStream } from './record-stream.js';
-import { isShown, passOn, printEvent, type ShowOptions } from './show-event.js';
+import { dispatchEvent, isShown, printEvent, type ShowOptions } from './show-event.js';
 import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
 
 export interface DeliveryOptions extends ShowOptions {
@@ -26,8 +26,9 @@ export interface PublishedEvent {
   body: Uint8Array;
 }
 
+/** Publishes received events to a broker. */
 export interface EventPublisher {
-  /** Takes an event that is on disk. Calls back when its sender may be told that it was accepted, or with an error. */
+  /** Queues an event that is on disk. Calls back when the delivery can be acknowledged, or with an error. */
   offer(event: PublishedEvent, done: Done): void;
   /** Publishes remaining events for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
@@ -147,6 +148,6 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   const { rawHeaders } = request;
   printEvent(options, { facts, factsJson, event, text, kept, rawHeaders, body, exchange: delivery });
   const onStatus = respond === 'forward' ? (status: number) => answer(response, status) : undefined;
-  passOn(options, { facts, rawHeaders, body }, { onStatus });
+  dispatchEvent(options, { facts, rawHeaders, body }, { onStatus });
   options.onShown();
 }

@@ -62,23 +62,23 @@ interface Outcome {
   onHandled?: ((ok: boolean) => void) | undefined;
 }
 
-/** Passes an event to targets and programs if allowed. */
-export function passOn(
+/** Forwards an event to targets and starts programs for it, if its signature and the options allow this. */
+export function dispatchEvent(
   { forward, exec, forwardDuplicates, insecureForward }: ShowOptions,
   { facts, rawHeaders, body }: Pick<ShownEvent, 'facts' | 'rawHeaders' | 'body'>,
   { onStatus, onHandled }: Outcome,
 ): void {
   const trusted = facts.verified || insecureForward;
-  const isPassedOn = trusted && (!facts.duplicate || forwardDuplicates);
+  const isDispatched = trusted && (!facts.duplicate || forwardDuplicates);
   const results = onHandled && collect(onHandled);
   const job = { facts, method: 'POST', rawHeaders, body, onDone: results?.add };
-  const targets = (isPassedOn && forward?.offer(job, onStatus)) || 0;
+  const targets = (isDispatched && forward?.offer(job, onStatus)) || 0;
   if (targets === 0) onStatus?.(200);
-  if (isPassedOn) exec?.offer(job);
-  results?.expect(targets + (isPassedOn && exec ? 1 : 0));
+  if (isDispatched) exec?.offer(job);
+  results?.expect(targets + (isDispatched && exec ? 1 : 0));
 }
 
-/** Calls back after the expected number of results. Results may arrive before their number is known. */
+/** Calls back after the expected number of results, which may be set after the first results have arrived. */
 function collect(onHandled: (ok: boolean) => void) {
   let expected: number | undefined;
   let count = 0;

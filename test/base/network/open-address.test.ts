@@ -32,24 +32,24 @@ it('reports no screen in CI, over SSH, and without a display', () => {
 it.skipIf(process.platform === 'win32')('gives the opener the address and no secret', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-open-'));
   try {
-    const told = join(directory, 'told');
+    const output = join(directory, 'told');
     const opener = join(directory, 'xdg-open');
     writeFileSync(
       opener,
-      `#!/bin/sh\nprintf '%s|%s' "$1" "$ARCHCTL_API_KEY" > "${told}.new"\nmv "${told}.new" "${told}"\n`,
+      `#!/bin/sh\nprintf '%s|%s' "$1" "$ARCHCTL_API_KEY" > "${output}.new"\nmv "${output}.new" "${output}"\n`,
     );
     chmodSync(opener, 0o755);
     const env = { PATH: `${directory}:${process.env.PATH ?? ''}`, DISPLAY: ':0', ARCHCTL_API_KEY: 'a:b' };
     const written = new Promise<void>((resolve) => {
       const watcher = watch(directory, () => {
-        if (!existsSync(told)) return;
+        if (!existsSync(output)) return;
         watcher.close();
         resolve();
       });
     });
     expect(await openUrl(ADDRESS, { env, platform: 'linux' })).toBe(true);
     await written;
-    expect(readFileSync(told, 'utf8')).toBe(`${ADDRESS}|`);
+    expect(readFileSync(output, 'utf8')).toBe(`${ADDRESS}|`);
     const bare = { PATH: join(directory, 'nowhere'), DISPLAY: ':0' };
     expect(await openUrl(ADDRESS, { env: bare, platform: 'linux' })).toBe(false);
   } finally {

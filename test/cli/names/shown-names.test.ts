@@ -30,6 +30,6 @@ it.each([
 ])('a record written by a key shows the key, whatever other columns contain users', async (...columns) => {
   const items = [{ createdById: 'k1', mentionedUserIds: ['u1'] }];
   const shown = await withNames({ kind: 'list', items, columns }, {}, context);
-  const told = shown.columns.map((column) => [column.key, columnValue(column, items[0])]);
-  expect(Object.fromEntries(told)).toEqual({ createdById: 'Backup key', mentionedUserIds: ['Amara'] });
+  const cells = shown.columns.map((column) => [column.key, columnValue(column, items[0])]);
+  expect(Object.fromEntries(cells)).toEqual({ createdById: 'Backup key', mentionedUserIds: ['Amara'] });
 });

@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FERRY } from '../../support/ferry-document.js';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
 import { runs } from '../../support/property-runs.js';
 import { type JsonObject, textOf } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
 import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let home: Machine;
 let plan: string;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  home = office.machine();
+  suite = await openCommandSuite();
+  home = suite.machine();
   home.write('ferry.yaml', FERRY);
   expect(await at('plan', 'ferry.yaml', '--out', 'plan.json')).toMatchObject({ code: 0 });
   plan = readFileSync(join(home.cwd, 'plan.json'), 'utf8');
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const at = (verb: string, ...args: string[]) =>
   home.run([
     'model',
     verb,
     ...args,
-    ...(['show-plan', 'validate'].includes(verb) ? [] : ['--landscape', office.ids.landscape]),
+    ...(['show-plan', 'validate'].includes(verb) ? [] : ['--landscape', suite.ids.landscape]),
   ]);
 
 const writes = (requests: readonly { method: string }[]): number =>
@@ -71,11 +71,11 @@ describe('names that would control a terminal', () => {
       ['drift', 'hostile.yaml'],
     ] as const) {
       const [verb, ...args] = line;
-      const more = verb === 'show-plan' ? [] : ['--landscape', office.ids.landscape];
+      const more = verb === 'show-plan' ? [] : ['--landscape', suite.ids.landscape];
       const ran = await home.run(['model', verb, ...args, ...more], { tty: true, env: { NO_COLOR: '1' } });
       expect([0, 8]).toContain(ran.code);
       expect(ran.stdout, ran.stderr).toContain('\\x1b[31mred');
-      expect(rawIn(ran.stdout + ran.stderr.replaceAll('\r', '')), verb).toBeUndefined();
+      expect(controlCharacterIn(ran.stdout + ran.stderr.replaceAll('\r', '')), verb).toBeUndefined();
     }
   });
 });
@@ -97,7 +97,7 @@ describe('a forged plan', () => {
     const { applied } = await apply(
       edited((it) => {
         const [step] = (it.plan as { steps: JsonObject[] }).steps;
-        Object.assign(step ?? {}, { operation: 'landscapes.delete', recordId: office.ids.landscape });
+        Object.assign(step ?? {}, { operation: 'landscapes.delete', recordId: suite.ids.landscape });
       }),
     );
     expect([applied.code, applied.stderr]).toEqual([
@@ -116,7 +116,7 @@ describe('a forged plan', () => {
     );
     expect([applied.code, applied.stderr]).toEqual([2, expect.stringContaining('is for the landscape')]);
     const [made] = [
-      await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name: 'Other' }),
+      await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name: 'Other' }),
     ];
     home.write('plan.json', plan);
     const ran = await home.run([
@@ -198,7 +198,7 @@ describe('arguments of "git:"', () => {
   let made: Machine | undefined;
   function repository(): Machine {
     if (made) return made;
-    made = office.machine({ PATH: process.env.PATH ?? '' });
+    made = suite.machine({ PATH: process.env.PATH ?? '' });
     mkdirSync(join(made.cwd, 'models'));
     writeFileSync(join(made.cwd, 'models', 'model.yaml'), FERRY);
     const run = (...args: string[]) =>

@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentSchema } from '../../../src/model/document/schema.js';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
 import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: ReturnType<CommandSuite['machine']>;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const DOCUMENT = `namespace: a
 objects:
@@ -60,7 +60,7 @@ it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
     );
     const { stdout, code } = await here.run(['model', 'check', 'live', '--rules', 'all.yaml', ...options]);
     expect(code).toBe(8);
-    expect(rawIn(stdout)).toBeUndefined();
+    expect(controlCharacterIn(stdout)).toBeUndefined();
     expect(stdout).not.toContain(':0:0');
     if (options.includes('json')) {
       const [first] = JSON.parse(stdout) as { path?: string; file?: string; id?: string }[];
@@ -159,8 +159,8 @@ it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
   async (options) => {
     const hostile = `---\nstatus: accepted\ntitle: ${JSON.stringify(HOSTILE)}\n---\n# T\n`;
     const { stdout, stderr } = await checkWith(hostile, CITING, options);
-    expect(rawIn(stdout)).toBeUndefined();
-    expect(rawIn(stderr)).toBeUndefined();
+    expect(controlCharacterIn(stdout)).toBeUndefined();
+    expect(controlCharacterIn(stderr)).toBeUndefined();
     expect(stdout).toContain('ADR-0007');
   },
 );
@@ -174,7 +174,7 @@ it('finds the cited decisions of a live landscape', async () => {
     '--rules',
     'rules.yaml',
     '--landscape',
-    office.ids.landscape,
+    suite.ids.landscape,
     '-o',
     'json',
   ]);

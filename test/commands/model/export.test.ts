@@ -98,15 +98,15 @@ const SECOND = `objects:
 connections:`;
 
 describe('model export of a landscape', () => {
-  let office: CommandSuite;
+  let suite: CommandSuite;
   beforeAll(async () => {
-    office = await openCommandSuite();
+    suite = await openCommandSuite();
   });
-  afterAll(() => office.close());
+  afterAll(() => suite.close());
 
   test('equals the export of its document', async () => {
-    const machine = office.machine();
-    const at = ['--landscape', office.ids.landscape];
+    const machine = suite.machine();
+    const at = ['--landscape', suite.ids.landscape];
     expect((await machine.run(['model', 'pull', '--out', 'model.yaml', ...at])).code).toBe(0);
     const [file, live] = [
       await machine.run(['model', 'export', 'model.yaml', '--format', 'structurizr']),

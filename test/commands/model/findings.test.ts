@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RULES } from '../../../src/model/validate/rules.js';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
-import type { Ran, RunOptions } from '../../support/world.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
+import type { RunOptions, RunResult } from '../../support/world.js';
 import { offline } from './offline.js';
 import { SOUND } from './rule-cases.js';
 
@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => here.remove());
 
-const validate = (text: string, options: readonly string[] = [], more: RunOptions = {}): Promise<Ran> =>
+const validate = (text: string, options: readonly string[] = [], more: RunOptions = {}): Promise<RunResult> =>
   here.run(['model', 'validate', here.write('model.yaml', text), ...options], more);
 
 const WRONG = SOUND.replace('target: db, name', 'target: dbb, name').replace(', tags: [public]', '');
@@ -98,7 +98,7 @@ describe('hostile text', () => {
       for (const tty of [false, true]) {
         const { stdout, stderr, code } = await validate(text, options, { tty, env: { NO_COLOR: '1' } });
         expect(code).toBe(8);
-        expect(rawIn(stdout + stderr)).toBeUndefined();
+        expect(controlCharacterIn(stdout + stderr)).toBeUndefined();
       }
     },
   );
@@ -140,7 +140,7 @@ describe('for other programs', () => {
     ]);
   });
 
-  it('is SARIF without results, and no annotation, if there are no findings', async () => {
+  it('is SARIF without results, and no annotation, without findings', async () => {
     const { stdout, code } = await validate(SOUND, ['-o', 'sarif']);
     expect([code, JSON.parse(stdout).runs[0].results]).toEqual([0, []]);
     expect(await validate(SOUND, ['-o', 'github'])).toMatchObject({ code: 0, stdout: '' });

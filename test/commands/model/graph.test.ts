@@ -56,8 +56,8 @@ it('shows a PNG on a terminal that supports it, and writes no file', async () =>
 
 it.each([
   [['--focus', 'Byer'], 4, 'Did you mean "one" or "two"?'],
-  [['--focus', 'sho'], 4, 'The model has no object "sho" (option --focus).'],
-  [['--focus', 'buyer'], 2, 'Select the object by id'],
+  [['--focus', 'sho'], 4, 'The model has no object "sho" (--focus).'],
+  [['--focus', 'buyer'], 2, 'pass the id of the object'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Select an object with --focus.'],
   [['--out', 'shop.html'], 2, 'Use the extension .svg or .png'],

@@ -30,13 +30,13 @@ const dangerIn = (text: string): string | undefined => {
   return found && `U+${found.codePointAt(0)?.toString(16)}`;
 };
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let home: Machine;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  home = office.machine();
+  suite = await openCommandSuite();
+  home = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 /** The document with a text in every name, caption and description. */
 const withText = (text: string): string =>
@@ -74,7 +74,7 @@ describe.each(Object.entries(TEXTS))('with %s in every name', (_, text) => {
   });
 
   it.each(LINES.map((line) => [line.join(' '), line] as const))('model %s', async (_line, argv) => {
-    const scope = ['plan'].includes(argv[0] ?? '') ? ['--landscape', office.ids.landscape] : [];
+    const scope = ['plan'].includes(argv[0] ?? '') ? ['--landscape', suite.ids.landscape] : [];
     const ran = await home.run(['model', ...argv, ...scope]);
     expect([0, 2, 8], ran.stderr).toContain(ran.code);
     expect(ran.stdout).not.toBe('');
@@ -109,15 +109,7 @@ describe.each(Object.entries(TEXTS))('with %s in every name', (_, text) => {
 describe('a plan in a file', () => {
   it('controls no terminal, whichever of its texts is hostile', async () => {
     home.write('ferry.yaml', FERRY);
-    await home.run([
-      'model',
-      'plan',
-      'ferry.yaml',
-      '--out',
-      'plan.json',
-      '--landscape',
-      office.ids.landscape,
-    ]);
+    await home.run(['model', 'plan', 'ferry.yaml', '--out', 'plan.json', '--landscape', suite.ids.landscape]);
     const hostile = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(hostile);
       if (typeof value !== 'object' || value === null) return typeof value === 'string' ? HOSTILE : value;

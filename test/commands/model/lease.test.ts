@@ -13,7 +13,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holderOf, type Lease, takeLease } from '../../../src/commands/model/shared/lease.js';
-import { startOf } from '../../../src/commands/shared/process.js';
+import { processStart } from '../../../src/commands/shared/process.js';
 
 let state: string;
 let applies: string;
@@ -41,7 +41,7 @@ function placed(holder: object | string | undefined): { place: string; file: str
 
 const self = () => ({
   pid: process.pid,
-  start: startOf(process.pid) ?? null,
+  start: processStart(process.pid) ?? null,
   host: hostname(),
   since: 'then',
 });

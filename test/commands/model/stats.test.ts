@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/terminal/width.js';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
 import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 let here: ReturnType<CommandSuite['machine']>;
 beforeAll(async () => {
-  office = await openCommandSuite();
-  here = office.machine();
+  suite = await openCommandSuite();
+  here = suite.machine();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const DOCUMENT = `
 landscape: Shop
@@ -32,7 +32,7 @@ it('shows bars that fit the terminal, and only rows in a pipe', async () => {
     const env = { NO_COLOR: '1', COLUMNS: String(columns) };
     const { stdout } = await here.run(['model', 'stats', file], { tty: true, width: columns, env });
     expect(stdout).toContain('█');
-    expect(rawIn(stdout)).toBeUndefined();
+    expect(controlCharacterIn(stdout)).toBeUndefined();
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
     expect(stdout).not.toMatch(/ $/m);
     const coloured = await here.run(['model', 'stats', file], { tty: true, width: columns });
@@ -57,13 +57,13 @@ it('writes the same numbers as data and as Markdown', async () => {
   expect(data.json()).toEqual({ missing: 2, of: 3 });
   const { stdout } = await here.run(['model', 'stats', file, '-o', 'markdown']);
   expect(stdout).toContain('| app | 1 |  |');
-  expect(rawIn(stdout)).toBeUndefined();
+  expect(controlCharacterIn(stdout)).toBeUndefined();
 });
 
 it('lists the elements that it counts as incomplete', async () => {
   const file = here.write('shop.yaml', DOCUMENT);
-  const said = await here.run(['model', 'stats', file]);
-  expect(said.stdout).toContain('\n  list the elements with --missing description, for example\n');
+  const stats = await here.run(['model', 'stats', file]);
+  expect(stats.stdout).toContain('\n  list the elements with --missing description, for example\n');
   const lacks = async (what: string) =>
     (
       (await here.run(['model', 'stats', file, '--missing', what, '-o', 'json'])).json() as { path: string }[]

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: CommandSuite;
+let suite: CommandSuite;
 beforeAll(async () => {
-  office = await openCommandSuite();
+  suite = await openCommandSuite();
 });
-afterAll(() => office.close());
+afterAll(() => suite.close());
 
 const PLATFORM = `namespace: platform
 domains:
@@ -40,9 +40,9 @@ diagrams:
 
 /** A landscape with the elements of the platform team, and the repositories of both teams. */
 async function place(name: string) {
-  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const made = await suite.ask(`organizations/${suite.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const [platform, shop] = [office.machine(), office.machine()];
+  const [platform, shop] = [suite.machine(), suite.machine()];
   for (const { cwd } of [platform, shop]) mkdirSync(join(cwd, 'models'));
   platform.write('models/model.yaml', PLATFORM);
   shop.write('models/model.yaml', SHOP);
@@ -51,13 +51,13 @@ async function place(name: string) {
   const first = await run(platform, 'model apply models --yes');
   expect(first.code, first.stderr).toBe(0);
   const objects = async () =>
-    listOf(await office.ask(`landscapes/${landscape}/versions/latest/model/objects`), 'modelObjects');
+    listOf(await suite.ask(`landscapes/${landscape}/versions/latest/model/objects`), 'modelObjects');
   const rename = async (from: string, to: string): Promise<void> => {
     const id = textOf(
       (await objects()).find((it) => it.name === from),
       'id',
     );
-    await office.ask(`landscapes/${landscape}/versions/latest/model/objects/${id}`, 'PATCH', { name: to });
+    await suite.ask(`landscapes/${landscape}/versions/latest/model/objects/${id}`, 'PATCH', { name: to });
   };
   return { landscape, platform, shop, run, objects, rename };
 }
@@ -188,7 +188,7 @@ describe('references that their owner changed', () => {
     await run(shop, 'model lock models');
     expect((await run(shop, 'model apply models --yes')).code).toBe(0);
     const web = (await objects()).find((it) => it.name === 'Web Shop');
-    await office.ask(`landscapes/${landscape}/versions/latest/model/objects/${textOf(web, 'id')}`, 'PATCH', {
+    await suite.ask(`landscapes/${landscape}/versions/latest/model/objects/${textOf(web, 'id')}`, 'PATCH', {
       labels: {},
     });
     platform.write('models/model.yaml', PLATFORM.replace(/^ {8}objects:\n.*\n/m, ''));
@@ -256,7 +256,7 @@ describe('a document that lists owners', () => {
     expect((await objects()).find((it) => it.name === 'Payments')?.caption).toBe('Ours');
   });
 
-  it('says so if --prune-all deletes elements of other owners', async () => {
+  it('reports that --prune-all deletes elements of other owners', async () => {
     const { shop, run } = await place('Deleted by others');
     shop.write('models/model.yaml', SHOP.replace(/^ {2}- \{ id: pay-api.*\n/m, ''));
     const kept = await run(shop, 'model plan models --prune');
@@ -279,6 +279,11 @@ describe('references to another landscape', () => {
     expect((await run(shop, 'model validate models --live --strict')).code).toBe(0);
     const exported = await shop.run(['model', 'export', 'models', '--format', 'mermaid']);
     expect(exported.stdout).toContain('Payments');
+    const { stdout: json } = await shop.run(['model', 'export', 'models', '--format', 'json']);
+    expect(JSON.parse(json)).toMatchObject({
+      references: [{ id: 'travel' }, { id: 'payments' }, { id: 'pay-api' }],
+      objects: [{ id: 'web' }],
+    });
     const planned = await run(shop, 'model plan models');
     expect([planned.code, planned.stderr]).toEqual([
       2,
@@ -293,7 +298,7 @@ describe('references to another landscape', () => {
 
 describe('lock files are untrusted', () => {
   const offline = (text: string) => {
-    const machine = office.machine();
+    const machine = suite.machine();
     mkdirSync(join(machine.cwd, 'm'));
     machine.write('m/model.yaml', SHOP);
     machine.write('m/model.lock.json', text);

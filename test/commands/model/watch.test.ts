@@ -13,11 +13,11 @@ beforeAll(() => {
 afterAll(() => here.remove());
 
 it('merges a burst into one event, and ignores other files', async () => {
-  const told = new Map<string, (name: string | null) => void>();
+  const listeners = new Map<string, (name: string | null) => void>();
   let open = 0;
   const watch: WatchFolder = (folder, onChange) => {
     if (!['/a', '/b'].includes(folder)) throw Object.assign(new Error('absent'), { code: 'ENOENT' });
-    told.set(folder, onChange);
+    listeners.set(folder, onChange);
     open += 1;
     return { close: () => (open -= 1) };
   };
@@ -32,20 +32,20 @@ it('merges a burst into one event, and ignores other files', async () => {
     sleep: async () => {
       sleeps += 1;
       // Another change arrives during the quiet period, once.
-      if (sleeps === 1) told.get('/a')?.('two.yaml');
+      if (sleeps === 1) listeners.get('/a')?.('two.yaml');
     },
     signal: stop.signal,
   });
   await events.next();
-  expect([...told.keys()]).toEqual(['/a', '/b']);
-  told.get('/a')?.('other.yaml');
-  told.get('/b')?.('picture.svg');
+  expect([...listeners.keys()]).toEqual(['/a', '/b']);
+  listeners.get('/a')?.('other.yaml');
+  listeners.get('/b')?.('picture.svg');
   const second = events.next();
-  told.get('/a')?.('one.yaml');
+  listeners.get('/a')?.('one.yaml');
   expect((await second).done).toBe(false);
   expect(sleeps).toBe(2);
   const third = events.next();
-  told.get('/b')?.(null);
+  listeners.get('/b')?.(null);
   expect((await third).done).toBe(false);
   const last = events.next();
   stop.abort();

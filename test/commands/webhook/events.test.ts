@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/webhooks/node-signature.js';
-import { BODY, NOW, SECRET, webhookDesk } from './webhook-suite.js';
+import { BODY, NOW, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { keep, webhook } = desk;
+const suite = webhookCommandSuite();
+const { keep, webhook } = suite;
 
 describe('webhook events', () => {
   it('list: newest first, filtered, limited, with pruned events', async () => {
@@ -39,11 +39,11 @@ describe('webhook events', () => {
     const ids = [keep(2000, { rawHeaders }), keep(1000, { body: odd })];
     const ran = await webhook('events export --out out.ndjson -o json');
     expect(ran.json()).toMatchObject({ events: 2 });
-    const lines = desk.here.read('out.ndjson').trimEnd().split('\n');
+    const lines = suite.here.read('out.ndjson').trimEnd().split('\n');
     const records = lines.map((line) => JSON.parse(line) as { id: string; bodyBase64: string });
     expect(records.map(({ id }) => id)).toEqual(ids);
     expect(Buffer.from(records[1]?.bodyBase64 ?? '', 'base64')).toEqual(odd);
-    desk.here.write('one.json', lines[0] ?? '');
+    suite.here.write('one.json', lines[0] ?? '');
     const back = await webhook('verify --request one.json -o json');
     expect(back.json()).toMatchObject({ valid: true, secret: 'old' });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
-import { webhookDesk } from './webhook-suite.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
+import { webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { keep, webhook } = desk;
+const suite = webhookCommandSuite();
+const { keep, webhook } = suite;
 
 describe('hostile text in stored events', () => {
   const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
@@ -38,11 +38,11 @@ describe('hostile text in stored events', () => {
       for (const format of FORMATS) {
         for (const options of [{}, { tty: true, width: 200 }]) {
           const more = 'tty' in options ? ['--no-color'] : [];
-          const ran = await desk.here.run(['webhook', ...argv, ...format, ...more], options);
+          const ran = await suite.here.run(['webhook', ...argv, ...format, ...more], options);
           const what = [...argv, ...format, JSON.stringify(options)].join(' ');
           expect(ran.code, what).toBe(0);
-          expect(rawIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
-          expect(rawIn(ran.stderr), `stderr of ${what}`).toBeUndefined();
+          expect(controlCharacterIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
+          expect(controlCharacterIn(ran.stderr), `stderr of ${what}`).toBeUndefined();
         }
       }
     }
@@ -52,7 +52,7 @@ describe('hostile text in stored events', () => {
 
   it('nor from ids, options, files and responses', async () => {
     const text = HOSTILE.replaceAll('\u0000', '');
-    desk.here.write('saved.txt', HOSTILE);
+    suite.here.write('saved.txt', HOSTILE);
     for (const argv of [
       ['events', 'show', text],
       ['replay', text],
@@ -64,13 +64,13 @@ describe('hostile text in stored events', () => {
       ['verify', '--at', text, '--file', 'saved.txt'],
       ['trigger', '--to', text],
       ['trigger', '--set', `after.name.${text}=1`],
-      ['trigger', '--to', desk.target, '--dry-run', '--set', `${text.replaceAll('.', '')}=${text}`],
+      ['trigger', '--to', suite.target, '--dry-run', '--set', `${text.replaceAll('.', '')}=${text}`],
       ['sign', '--file', 'saved.txt', '--curl'],
     ]) {
       for (const format of FORMATS) {
-        const ran = await desk.here.run(['webhook', ...argv, ...format]);
-        expect(rawIn(ran.stdout), `stdout of ${argv.join(' ')}`).toBeUndefined();
-        expect(rawIn(ran.stderr), `stderr of ${argv.join(' ')}`).toBeUndefined();
+        const ran = await suite.here.run(['webhook', ...argv, ...format]);
+        expect(controlCharacterIn(ran.stdout), `stdout of ${argv.join(' ')}`).toBeUndefined();
+        expect(controlCharacterIn(ran.stderr), `stderr of ${argv.join(' ')}`).toBeUndefined();
       }
     }
   });

@@ -2,62 +2,62 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/webhooks/node-signature.js';
-import type { Ran } from '../../support/world.js';
-import { BODY, EVENT, NOW, OTHER, SECRET, webhookDesk } from './webhook-suite.js';
+import type { RunResult } from '../../support/world.js';
+import { BODY, EVENT, NOW, OTHER, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { keep, webhook } = desk;
+const suite = webhookCommandSuite();
+const { keep, webhook } = suite;
 
 describe('webhook replay', () => {
-  const replay = (...more: string[]) => webhook('replay -o json', ['--to', desk.target, ...more]);
+  const replay = (...more: string[]) => webhook('replay -o json', ['--to', suite.target, ...more]);
   const ODD = Buffer.from('00ff0d0a80', 'hex');
 
   it('--as-received sends the exact bytes and headers', async () => {
     const id = keep(1000, { body: ODD, method: 'PUT' });
-    desk.server.answers.push(204);
+    suite.server.answers.push(204);
     const ran = await replay(id, '--as-received');
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.json()).toMatchObject([{ id, status: 204 }]);
-    expect(desk.server.received[0]).toMatchObject({ method: 'PUT', body: ODD });
-    expect(desk.server.received[0]?.rawHeaders.join()).toContain(
+    expect(suite.server.received[0]).toMatchObject({ method: 'PUT', body: ODD });
+    expect(suite.server.received[0]?.rawHeaders.join()).toContain(
       'X-SERVICE-signature,old,x-service-timestamp,1,X-Kept,a',
     );
-    expect(desk.server.received[0]?.headers.host).toBe(new URL(desk.target).host);
+    expect(suite.server.received[0]?.headers.host).toBe(new URL(suite.target).host);
   });
 
   it('signs again with a fresh timestamp', async () => {
     const id = keep(1000);
     const ran = await replay(id.slice(0, -1));
     expect(ran).toMatchObject({ code: 0 });
-    expect(desk.server.received[0]?.headers).toMatchObject({
+    expect(suite.server.received[0]?.headers).toMatchObject({
       'x-service-timestamp': String(NOW),
       'x-kept': 'a',
     });
-    expect(desk.server.received[0]?.body.equals(Buffer.from(BODY))).toBe(true);
-    expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual(['ok']);
+    expect(suite.server.received[0]?.body.equals(Buffer.from(BODY))).toBe(true);
+    expect(await Promise.all(suite.server.received.map(suite.server.reasonOf))).toEqual(['ok']);
   });
 
   it('signs with the secret of the subscription', async () => {
-    desk.here.signIn({
+    suite.here.signIn({
       webhookSecrets: [
         { name: 'first', secret: SECRET },
         { name: 'bound', secret: OTHER, subscriptionId: 'SUB1' },
       ],
     });
     await replay(keep(1000));
-    const body = desk.server.received[0]?.body ?? ODD;
-    expect(desk.server.received[0]?.headers['x-service-signature']).toBe(
+    const body = suite.server.received[0]?.body ?? ODD;
+    expect(suite.server.received[0]?.headers['x-service-signature']).toBe(
       sign({ secret: OTHER, timestamp: NOW, body }),
     );
   });
 
   it('without a secret sends the original, and reports that', async () => {
-    desk.here.signIn({});
+    suite.here.signIn({});
     keep(1000);
     const ran = await replay('--last', '1');
     expect(ran.code).toBe(5);
     expect(ran.stderr).toContain('No secret is available');
-    expect(desk.server.received[0]?.headers['x-service-signature']).toBe('old');
+    expect(suite.server.received[0]?.headers['x-service-signature']).toBe('old');
     expect((await replay('--last', '1', '--re-sign')).code).toBe(2);
   });
 
@@ -75,20 +75,23 @@ describe('webhook replay', () => {
   });
 
   describe('--edit', () => {
-    const edit = async (script: string, ...more: string[]): Promise<Ran> => {
-      desk.here.write(
+    const edit = async (script: string, ...more: string[]): Promise<RunResult> => {
+      suite.here.write(
         'editor.mjs',
         `#!${process.execPath}\nimport * as fs from 'node:fs';\nconst file = process.argv.at(-1);\n${script}`,
       );
-      chmodSync(join(desk.here.cwd, 'editor.mjs'), 0o700);
-      const env = { VISUAL: join(desk.here.cwd, 'editor.mjs') };
-      return desk.here.run(['webhook', 'replay', '--to', desk.target, '--edit', ...more], { tty: true, env });
+      chmodSync(join(suite.here.cwd, 'editor.mjs'), 0o700);
+      const env = { VISUAL: join(suite.here.cwd, 'editor.mjs') };
+      return suite.here.run(['webhook', 'replay', '--to', suite.target, '--edit', ...more], {
+        tty: true,
+        env,
+      });
     };
 
     it('sends the edited events, signed again, one after the other', async () => {
       const ids = [keep(2000), keep(1000)];
       // Fails while another editor is open.
-      const lock = JSON.stringify(join(desk.here.cwd, 'lock'));
+      const lock = JSON.stringify(join(suite.here.cwd, 'lock'));
       const ran = await edit(
         `fs.mkdirSync(${lock});
         if ((fs.statSync(file).mode & 0o777) !== 0o600) process.exit(3);
@@ -98,8 +101,8 @@ describe('webhook replay', () => {
       );
       expect(ran.stderr).not.toContain('failed; nothing was sent');
       expect(ran.code).toBe(0);
-      expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual(['ok', 'ok']);
-      for (const { body } of desk.server.received)
+      expect(await Promise.all(suite.server.received.map(suite.server.reasonOf))).toEqual(['ok', 'ok']);
+      for (const { body } of suite.server.received)
         expect(JSON.parse(String(body))).toEqual({ ...EVENT, resourceId: 'R-edited' });
     });
 
@@ -110,18 +113,18 @@ describe('webhook replay', () => {
       const ran = await edit(script, keep(1000));
       expect(ran.code).toBe(2);
       expect(ran.stderr).toContain(told);
-      expect(desk.server.received).toEqual([]);
+      expect(suite.server.received).toEqual([]);
     });
 
     it('reports a missing editor', async () => {
       const id = keep(1000);
-      const env = { VISUAL: join(desk.here.cwd, 'none'), EDITOR: 'true' };
-      const ran = await desk.here.run(['webhook', 'replay', id, '--edit', '--to', desk.target], {
+      const env = { VISUAL: join(suite.here.cwd, 'none'), EDITOR: 'true' };
+      const ran = await suite.here.run(['webhook', 'replay', id, '--edit', '--to', suite.target], {
         tty: true,
         env,
       });
       expect(ran.code).toBe(2);
-      expect(desk.server.received).toEqual([]);
+      expect(suite.server.received).toEqual([]);
     });
   });
 
@@ -146,6 +149,6 @@ describe('webhook replay', () => {
       const ran = await replay(...more);
       expect(ran.code, more.join(' ')).toBe(2);
     }
-    expect(desk.server.received).toEqual([]);
+    expect(suite.server.received).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OTHER, SECRET, webhookDesk } from './webhook-suite.js';
+import { OTHER, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { webhook } = desk;
+const suite = webhookCommandSuite();
+const { webhook } = suite;
 
 describe('webhook secret', () => {
-  const secrets = () => desk.here.profiles().profiles.default?.webhookSecrets;
+  const secrets = () => suite.here.profiles().profiles.default?.webhookSecrets;
 
   it('set: from stdin, file and prompt, into a private file', async () => {
-    desk.here.write('secret.txt', `${OTHER}\n`);
+    suite.here.write('secret.txt', `${OTHER}\n`);
     const answers = [{ ask: 'secret', answer: ` ${OTHER} ` }] as const;
     for (const [argv, options] of [
       ['secret set one --secret-stdin', { stdin: `${OTHER}\n` }],
@@ -24,7 +24,7 @@ describe('webhook secret', () => {
       { name: 'two', secret: OTHER, subscriptionId: 'SUB9' },
       { name: 'three', secret: OTHER },
     ]);
-    expect(statSync(join(desk.here.config, 'profiles.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(suite.here.config, 'profiles.json')).mode & 0o777).toBe(0o600);
   });
 
   it('set: replaces a secret of the same name', async () => {
@@ -33,7 +33,7 @@ describe('webhook secret', () => {
   });
 
   it('set: rejects secrets that it cannot store', async () => {
-    desk.here.write('empty.txt', '\n');
+    suite.here.write('empty.txt', '\n');
     for (const argv of [
       'secret set one --secret-stdin',
       'secret set one --secret-file empty.txt',

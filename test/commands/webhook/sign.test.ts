@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../../src/webhooks/web-signature.js';
-import { BODY, NOW, SECRET, webhookDesk } from './webhook-suite.js';
+import { BODY, NOW, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { webhook } = desk;
+const suite = webhookCommandSuite();
+const { webhook } = suite;
 
 describe('webhook sign', () => {
   it('prints headers that verify', async () => {
-    desk.here.write('body.json', BODY);
+    suite.here.write('body.json', BODY);
     const ran = await webhook('sign --file body.json -o json');
     expect(ran).toMatchObject({ code: 0 });
     const headers = ran.json() as Record<string, string>;
@@ -30,15 +30,15 @@ describe('webhook sign', () => {
   });
 
   it('prints a curl command without the secret, whose signature verifies', async () => {
-    desk.here.write('body.json', BODY);
+    suite.here.write('body.json', BODY);
     for (const [argv, options, data] of [
       ['sign --curl', { stdin: BODY }, `--data-raw '${BODY}'`],
       ['sign --curl --file body.json', {}, "--data-binary '@body.json'"],
     ] as const) {
-      const { code, stdout } = await webhook(argv, ['--to', desk.target], options);
+      const { code, stdout } = await webhook(argv, ['--to', suite.target], options);
       expect(code).toBe(0);
       expect(stdout).not.toContain(SECRET);
-      expect(stdout).toContain(`curl -X POST '${desk.target}'`);
+      expect(stdout).toContain(`curl -X POST '${suite.target}'`);
       expect(stdout).toContain(data);
       const value = (name: string) => new RegExp(`-H '${name}: ([^']+)'`).exec(stdout)?.[1];
       const [signature, timestamp] = [value('X-Service-Signature'), value('X-Service-Timestamp')];
@@ -51,7 +51,7 @@ describe('webhook sign', () => {
       const ran = await webhook('sign --curl', [], { stdin });
       expect(ran).toMatchObject({ code: 2, stdout: '' });
       expect(ran.stderr).toContain('--file');
-      desk.here.write('odd.json', stdin);
+      suite.here.write('odd.json', stdin);
       expect((await webhook('sign --curl --file odd.json')).code).toBe(0);
     }
     expect((await webhook('sign --curl', [], { stdin: `${BODY}\n\t` })).code).toBe(0);

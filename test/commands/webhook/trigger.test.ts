@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../src/contract/webhook.js';
 import { verify } from '../../../src/webhooks/web-signature.js';
-import { clock, EVENT, NOW, SECRET, webhookDesk } from './webhook-suite.js';
+import { clock, EVENT, NOW, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
+const suite = webhookCommandSuite();
 /** A closed port. */
 const NOWHERE = 'http://127.0.0.1:9/';
-const { webhook } = desk;
+const { webhook } = suite;
 
 describe('webhook trigger', () => {
-  const trigger = (...more: string[]) => webhook('trigger -o json', ['--to', desk.target, ...more]);
+  const trigger = (...more: string[]) => webhook('trigger -o json', ['--to', suite.target, ...more]);
 
   it('sends one realistic event that verifies', async () => {
     const ran = await trigger('--set', 'after.name=Shop', '--set', 'before.labels.env="x"');
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.json()).toEqual([{ status: 200, ms: expect.any(Number), answer: 'thanks' }]);
-    expect(desk.server.received).toHaveLength(1);
-    expect(desk.server.received[0]).toMatchObject({ method: 'POST', url: '/hooks?a=1' });
-    expect(desk.server.received[0]?.headers).toMatchObject({
+    expect(suite.server.received).toHaveLength(1);
+    expect(suite.server.received[0]).toMatchObject({ method: 'POST', url: '/hooks?a=1' });
+    expect(suite.server.received[0]?.headers).toMatchObject({
       'content-type': 'application/json',
-      host: new URL(desk.target).host,
+      host: new URL(suite.target).host,
     });
-    expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({
+    expect(JSON.parse(String(suite.server.received[0]?.body))).toMatchObject({
       ...{ collection: 'model-object', operation: 'updated' },
       after: { name: 'Shop' },
       before: { labels: { env: 'x' } },
     });
-    expect(JSON.stringify(desk.server.received)).not.toContain(SECRET);
+    expect(JSON.stringify(suite.server.received)).not.toContain(SECRET);
   });
 
   it.each(
@@ -35,21 +35,21 @@ describe('webhook trigger', () => {
     ),
   )('sends a %s that was %s', async (collection, operation) => {
     expect((await trigger('--collection', collection, '--operation', operation)).code).toBe(0);
-    expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({ collection, operation });
+    expect(JSON.parse(String(suite.server.received[0]?.body))).toMatchObject({ collection, operation });
   });
 
   it('sends the given event', async () => {
     const event = { ...EVENT, collection: 'flow', extra: [1] };
-    desk.here.write('event.yaml', JSON.stringify(event));
+    suite.here.write('event.yaml', JSON.stringify(event));
     expect((await trigger('--data', '@event.yaml', '--set', 'resourceId=R2')).code).toBe(0);
-    expect(JSON.parse(String(desk.server.received[0]?.body))).toEqual({ ...event, resourceId: 'R2' });
+    expect(JSON.parse(String(suite.server.received[0]?.body))).toEqual({ ...event, resourceId: 'R2' });
   });
 
   it('sends many, at a rate', async () => {
     const waited = clock.waits.length;
     const ran = await trigger('--count', '5', '--rate', '10');
     expect((ran.json() as unknown[]).length).toBe(5);
-    expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual(
+    expect(await Promise.all(suite.server.received.map(suite.server.reasonOf))).toEqual(
       Array.from({ length: 5 }, () => 'ok'),
     );
     expect(clock.waits.slice(waited)).toEqual([100, 100, 100, 100]);
@@ -63,11 +63,11 @@ describe('webhook trigger', () => {
     ['headers', 'missing-signature'],
   ])('with --break %s is rejected for %s, which is a success', async (broken, reason) => {
     expect((await trigger('--break', broken)).code).toBe(0);
-    expect(await Promise.all(desk.server.received.map(desk.server.reasonOf))).toEqual([reason]);
+    expect(await Promise.all(suite.server.received.map(suite.server.reasonOf))).toEqual([reason]);
   });
 
   it('with --break is a finding if it is accepted', async () => {
-    desk.server.answers.push(401, 200);
+    suite.server.answers.push(401, 200);
     const ran = await trigger('--break', 'signature', '--count', '2');
     expect(ran.code).toBe(8);
     expect(ran.error().message).toContain('1 of 2');
@@ -75,7 +75,7 @@ describe('webhook trigger', () => {
   });
 
   it('explains the usual cause of a 401', async () => {
-    desk.server.answers.push(401, 500);
+    suite.server.answers.push(401, 500);
     const unsigned = await trigger();
     expect([unsigned.code, unsigned.error().message]).toEqual([5, 'The event was refused.']);
     expect(unsigned.error().hint).toContain('the server has another secret');
@@ -83,7 +83,7 @@ describe('webhook trigger', () => {
   });
 
   it('has an exit code for each result', async () => {
-    desk.server.answers.push(200, 500);
+    suite.server.answers.push(200, 500);
     const refused = await trigger('--count', '2');
     expect(refused.code).toBe(5);
     expect(refused.error().message).toContain('1 of 2');
@@ -103,13 +103,13 @@ describe('webhook trigger', () => {
     const ran = await trigger(...more);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(told);
-    expect(desk.server.received).toEqual([]);
+    expect(suite.server.received).toEqual([]);
   });
 
   it('sends nothing with --dry-run', async () => {
     const ran = await trigger('--dry-run');
     expect(ran.code).toBe(0);
-    expect(desk.server.received).toEqual([]);
+    expect(suite.server.received).toEqual([]);
     const { headers, body } = ran.json() as { headers: Record<string, string>; body: string };
     const [signature, timestamp] = [headers['X-Service-Signature'], headers['X-Service-Timestamp']];
     expect((await verify({ secrets: SECRET, signature, timestamp, body, now: NOW })).ok).toBe(true);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../src/webhooks/node-signature.js';
-import { BODY, NOW, OTHER, SECRET, webhookDesk } from './webhook-suite.js';
+import { BODY, NOW, OTHER, SECRET, webhookCommandSuite } from './webhook-suite.js';
 
-const desk = webhookDesk();
-const { webhook } = desk;
+const suite = webhookCommandSuite();
+const { webhook } = suite;
 
 describe('webhook verify', () => {
   const signature = sign({ secret: SECRET, timestamp: NOW, body: BODY });
@@ -14,7 +14,7 @@ describe('webhook verify', () => {
     );
   };
   beforeEach(() => {
-    desk.here.write('body.json', BODY);
+    suite.here.write('body.json', BODY);
   });
 
   it('names the matching secret', async () => {
@@ -39,7 +39,7 @@ describe('webhook verify', () => {
     ['future', { at: String(NOW - 301) }],
     ['mismatch', { file: 'changed.json' }],
   ])('%s', async (reason, more) => {
-    desk.here.write('changed.json', `${BODY}\n`);
+    suite.here.write('changed.json', `${BODY}\n`);
     const ran = await webhook('verify -o json', given(more));
     expect(ran.code).toBe(8);
     expect(ran.json()).toMatchObject({ valid: false, reason, message: expect.stringMatching(/\.$/) });
@@ -50,7 +50,7 @@ describe('webhook verify', () => {
   });
 
   it('reports other-subscription for a secret that is bound to another', async () => {
-    desk.here.signIn({ webhookSecrets: [{ name: 'bound', secret: SECRET, subscriptionId: 'SUB2' }] });
+    suite.here.signIn({ webhookSecrets: [{ name: 'bound', secret: SECRET, subscriptionId: 'SUB2' }] });
     const ran = await webhook('verify -o json', given());
     expect(ran.code).toBe(8);
     expect(ran.json()).toMatchObject({ valid: false, reason: 'other-subscription' });
@@ -70,9 +70,9 @@ describe('webhook verify', () => {
   it('accepts a complete saved request, of any kind', async () => {
     const headers = { 'X-Service-Signature': signature, 'X-Service-Timestamp': String(NOW) };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    desk.here.write('raw.txt', ['POST / HTTP/1.1', ...lines, '', BODY].join('\r\n'));
-    desk.here.write('saved.json', JSON.stringify({ headers, body: BODY }));
-    desk.here.write(
+    suite.here.write('raw.txt', ['POST / HTTP/1.1', ...lines, '', BODY].join('\r\n'));
+    suite.here.write('saved.json', JSON.stringify({ headers, body: BODY }));
+    suite.here.write(
       'verbose.txt',
       [...['POST / HTTP/1.1', ...lines, ''].map((it) => `> ${it}`), '< HTTP/1.1 401'].join('\n'),
     );
@@ -84,16 +84,16 @@ describe('webhook verify', () => {
       const ran = await webhook('verify -o json', more);
       expect(ran.json(), more.join(' ')).toMatchObject({ valid: true, secret: 'old' });
     }
-    const raw = desk.here.read('raw.txt');
+    const raw = suite.here.read('raw.txt');
     expect((await webhook('verify -o json --request -', [], { stdin: raw })).json()).toMatchObject({
       valid: true,
     });
-    const headless = await webhook('verify --request -', [], { stdin: desk.here.read('verbose.txt') });
+    const headless = await webhook('verify --request -', [], { stdin: suite.here.read('verbose.txt') });
     expect(headless.code).toBe(2);
     expect(headless.stderr).toContain('--file');
-    desk.here.write('raw.txt', raw.replace('"A"', '"B"'));
+    suite.here.write('raw.txt', raw.replace('"A"', '"B"'));
     expect((await webhook('verify -o json --request raw.txt')).json()).toMatchObject({ reason: 'mismatch' });
-    desk.here.write('raw.txt', raw.replace('\r\n\r\n', `\r\n${lines[0]}\r\n\r\n`));
+    suite.here.write('raw.txt', raw.replace('\r\n\r\n', `\r\n${lines[0]}\r\n\r\n`));
     expect((await webhook('verify -o json --request raw.txt')).json()).toMatchObject({
       reason: 'malformed-signature',
     });
@@ -102,7 +102,7 @@ describe('webhook verify', () => {
   it('needs a secret, and existing files', async () => {
     expect((await webhook('verify', given({ file: 'none.json' }))).code).toBe(2);
     expect((await webhook('verify', given({ 'secret-file': 'none.txt' }))).code).toBe(2);
-    desk.here.signIn({});
+    suite.here.signIn({});
     const ran = await webhook('verify', given());
     expect(ran.code).toBe(2);
     for (const way of ['webhook secret set', '--secret-file', 'ARCHCTL_WEBHOOK_SECRET'])
@@ -111,7 +111,7 @@ describe('webhook verify', () => {
     expect((await webhook('verify -o json', given(), { env })).json()).toMatchObject({
       secret: 'environment',
     });
-    desk.here.write('secret.txt', `${SECRET}\n`);
+    suite.here.write('secret.txt', `${SECRET}\n`);
     const file = await webhook('verify -o json', given({ 'secret-file': 'secret.txt' }), {
       env: { ARCHCTL_WEBHOOK_SECRET: OTHER },
     });

@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { NewEvent } from '../../../src/webhooks/event-store/frame.js';
-import { openName } from '../../../src/webhooks/event-store/segments.js';
+import { openFileName } from '../../../src/webhooks/event-store/segments.js';
 import { testClock } from '../../support/sandbox.js';
 import { encodeFrame } from '../../support/stored-frames.js';
 import { type HookServer, hookServer } from '../../support/webhook-consumer.js';
-import { type Machine, machine, type Ran, type RunOptions } from '../../support/world.js';
+import { type Machine, machine, type RunOptions, type RunResult } from '../../support/world.js';
 
 /** Secret that no output may contain. */
 export const SECRET = 'whsec_TopS3cretOfHooks';
@@ -26,19 +26,19 @@ export const EVENT = {
 };
 export const BODY = JSON.stringify(EVENT);
 
-export interface Desk {
+export interface WebhookCommandSuite {
   /** A machine of this test. */
   readonly here: Machine;
   /** The user's server, reset between tests, and its address for events. */
   readonly server: HookServer;
   readonly target: string;
-  webhook(words: string, more?: readonly string[], options?: RunOptions): Promise<Ran>;
+  webhook(words: string, more?: readonly string[], options?: RunOptions): Promise<RunResult>;
   /** Stores an event that arrived so many seconds ago. */
   keep(ago: number, more?: Partial<NewEvent>): string;
 }
 
 /** Sets up a suite: each test gets a machine, and at the end no output may contain a secret. */
-export function webhookDesk(): Desk {
+export function webhookCommandSuite(): WebhookCommandSuite {
   const machines: Machine[] = [];
   let here: Machine;
   let server: HookServer;
@@ -83,7 +83,7 @@ export function webhookDesk(): Desk {
       const directory = join(here.state, 'webhook-events');
       mkdirSync(directory, { recursive: true });
       writeFileSync(
-        join(directory, openName(id)),
+        join(directory, openFileName(id)),
         encodeFrame({ ...kept(at), ...more, id, body, size: body.byteLength }),
       );
       return id;

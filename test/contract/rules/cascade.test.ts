@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../../src/contract/doc.js';
 import type { Kind } from '../../../src/contract/records.js';
-import { closureOf, losersOf } from '../../../src/contract/rules/cascade.js';
+import { cascadeOf, referrersOf } from '../../../src/contract/rules/cascade.js';
 import { detach, linksOf } from '../../../src/contract/rules/links.js';
 import { type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
 import { anyModel, smallModel } from './model.js';
@@ -11,8 +11,8 @@ import { anyModel, smallModel } from './model.js';
 function deleteFrom(records: MemoryRecords, kind: Kind, id: string): string[] {
   const doc: Doc | undefined = records.get(kind, id);
   if (!doc) throw new Error(`There is no ${kind} ${id}.`);
-  const gone = closureOf(records, kind, doc);
-  for (const { source, targets } of losersOf(records, gone)) {
+  const gone = cascadeOf(records, kind, doc);
+  for (const { source, targets } of referrersOf(records, gone)) {
     const left = targets.reduce((it, target) => detach(source.kind, it, target), source.doc);
     records.put(source.kind, left);
   }
@@ -22,7 +22,7 @@ function deleteFrom(records: MemoryRecords, kind: Kind, id: string): string[] {
 
 const dangling = (records: MemoryRecords): string[] =>
   records
-    .held()
+    .all()
     .flatMap(({ kind, doc }) => linksOf(kind, doc).map((link) => ({ kind, doc, link })))
     .filter(({ link }) => records.get(link.kind, link.id) === undefined)
     .map(({ kind, doc, link }) => `${kind} ${doc.id}: ${link.field} ${link.id}`);
@@ -50,7 +50,7 @@ describe('cascaded records', () => {
   it('a domain cascades to its content', () => {
     const records = smallModel();
     deleteFrom(records, 'domain', 'travel');
-    expect(records.held().map(({ kind }) => kind)).toEqual(['tagGroup', 'tag']);
+    expect(records.all().map(({ kind }) => kind)).toEqual(['tagGroup', 'tag']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../../src/contract/doc.js';
 import type { Kind } from '../../../src/contract/records.js';
-import { derive, startOf } from '../../../src/contract/rules/derive.js';
+import { derive, initialFields } from '../../../src/contract/rules/derive.js';
 import { smallModel } from './model.js';
 
 function derived(kind: Kind, id: string) {
@@ -51,10 +51,10 @@ describe('derived fields, without a sandbox', () => {
 describe('a new record', () => {
   it('has defaults, and empty derived fields', () => {
     const birth = { index: 3, versionId: 'v1' };
-    const [one, other] = [startOf('modelObject', birth), startOf('modelObject', birth)];
+    const [one, other] = [initialFields('modelObject', birth), initialFields('modelObject', birth)];
     expect(one).toMatchObject({ status: 'live', tagIds: [], childIds: [], linked: false, diagrams: {} });
     expect(one.tagIds).not.toBe(other.tagIds);
-    expect(startOf('flow', birth)).toMatchObject({ index: 3, steps: {} });
-    expect(startOf('draft', birth)).toMatchObject({ originVersionId: 'v1', diagramIds: [] });
+    expect(initialFields('flow', birth)).toMatchObject({ index: 3, steps: {} });
+    expect(initialFields('draft', birth)).toMatchObject({ originVersionId: 'v1', diagramIds: [] });
   });
 });

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Found } from '../../../src/contract/rules/cascade.js';
+import type { DocOfKind } from '../../../src/contract/rules/cascade.js';
 import { differencesOf, type RecordChange } from '../../../src/contract/rules/versions/difference.js';
 import { contentsOf, copyOf } from '../../../src/contract/rules/versions/version-copy.js';
 import { memoryRecords } from '../../support/memory-records.js';
 import { runs } from '../../support/property-runs.js';
-import { anyModel, held, smallModel } from './model.js';
+import { anyModel, smallModel, stored } from './model.js';
 
 const LIVE = { landscapeId: 'l', versionId: 'v1' };
 const THEN = { landscapeId: 'l', versionId: 'then' };
 
 /** A snapshot of these records: the same with new ids and reordered maps. */
-function snapshotOf(records: readonly Found[]): Found[] {
+function snapshotOf(records: readonly DocOfKind[]): DocOfKind[] {
   let count = 0;
   const copies = copyOf(records, LIVE, THEN, () => {
     count += 1;
@@ -22,7 +22,7 @@ function snapshotOf(records: readonly Found[]): Found[] {
     .reverse();
 }
 
-const small = (): Found[] => contentsOf(smallModel(), 'v1');
+const small = (): DocOfKind[] => contentsOf(smallModel(), 'v1');
 
 /** Each kind has its own ids, as in the service. */
 const model = anyModel.map((records) =>
@@ -37,23 +37,23 @@ const change = fc.record({
 
 /** Changes to the records. */
 function changed(
-  records: readonly Found[],
+  records: readonly DocOfKind[],
   changes: readonly { at: number; what: string; text: string }[],
-): Found[] {
+): DocOfKind[] {
   let all = [...records];
   for (const [step, { at, what, text }] of changes.entries()) {
     const found = all[at % all.length];
     if (!found) return all;
     const { kind, doc } = found;
-    const said = what === 'label' ? { labels: { [text]: text } } : { name: text, description: text };
-    if (what === 'add') all.push(held(kind, `added ${step}`, { name: text }));
+    const fields = what === 'label' ? { labels: { [text]: text } } : { name: text, description: text };
+    if (what === 'add') all.push(stored(kind, `added ${step}`, { name: text }));
     else all = all.filter((it) => it !== found);
-    if (what === 'rename' || what === 'label') all.push({ kind, doc: { ...doc, ...said } });
+    if (what === 'rename' || what === 'label') all.push({ kind, doc: { ...doc, ...fields } });
   }
   return all;
 }
 
-const told = (changes: readonly RecordChange[]) =>
+const comparable = (changes: readonly RecordChange[]) =>
   changes
     .map(({ kind, change: what, identity, fields }) => ({ kind, what, identity, fields }))
     .sort((a, b) => (`${a.kind} ${a.identity}` < `${b.kind} ${b.identity}` ? -1 : 1));
@@ -84,7 +84,7 @@ describe('the difference of two sides', () => {
         const before = { records: snapshotOf(small()) };
         const after = { records: changed(small(), changes) };
         const there = differencesOf(before, after);
-        expect(told(differencesOf(after, before))).toEqual(told(mirrored(there)));
+        expect(comparable(differencesOf(after, before))).toEqual(comparable(mirrored(there)));
         expect(differencesOf(after, { records: snapshotOf(after.records) })).toEqual([]);
       }),
       { numRuns: runs(50) },
@@ -93,26 +93,26 @@ describe('the difference of two sides', () => {
 
   it('lists added, removed and changed records, by handle', () => {
     const drawnOut = small().filter(({ kind }) => kind !== 'diagramContent');
-    const now = drawnOut.flatMap((it): Found[] => {
+    const now = drawnOut.flatMap((it): DocOfKind[] => {
       if (it.doc.id === 'pays') return [];
       if (it.doc.id !== 'web') return [it];
-      const said = {
+      const fields = {
         name: 'Web',
         parentId: 'bank',
         tagIds: ['now'],
         labels: { owner: 'ada' },
         updatedAt: 'now',
       };
-      return [{ kind: it.kind, doc: { ...it.doc, ...said } }];
+      return [{ kind: it.kind, doc: { ...it.doc, ...fields } }];
     });
-    const added = held('modelObject', 'fax', {
+    const added = stored('modelObject', 'fax', {
       name: 'Fax',
       parentId: 'root',
       status: 'live',
       external: false,
     });
     const changes = differencesOf({ records: snapshotOf(drawnOut) }, { records: [...now, added] });
-    expect(told(changes)).toEqual([
+    expect(comparable(changes)).toEqual([
       { kind: 'modelConnection', what: 'removed', identity: 'pays-handle', fields: expect.any(Array) },
       {
         kind: 'modelObject',
@@ -143,7 +143,7 @@ describe('the difference of two sides', () => {
     });
     const flow = (steps: object) => [
       ...small().filter(({ kind }) => kind === 'modelObject'),
-      held('flow', 'buying', { diagramId: 'overview', steps }),
+      stored('flow', 'buying', { diagramId: 'overview', steps }),
     ];
     const aliases = new Map([['o1', 'web']]);
     const before = { records: flow({ ...step('a', 0, 'Asks'), ...step('b', 1, 'Pays') }), aliases };
@@ -166,7 +166,7 @@ describe('the difference of two sides', () => {
     const doc = { id: '1', name: 'Till', type: 'app', parentId: null };
     const full = { ...doc, id: '2', status: 'live', tagIds: [], links: {}, handleId: 'h', labels: {} };
     const one = (it: typeof doc) => ({ records: [{ kind: 'modelObject', doc: it } as const] });
-    const identity = (it: Found): string => String(it.doc.name);
+    const identity = (it: DocOfKind): string => String(it.doc.name);
     expect(differencesOf(one(doc), one(full), { identity })).toEqual([]);
     expect(differencesOf(one(doc), one(full)).map((it) => it.change)).toEqual(['removed', 'added']);
   });

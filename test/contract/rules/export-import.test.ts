@@ -4,7 +4,7 @@ import { importData } from '../../../src/contract/resources/landscape-import.js'
 import type { ModelObjectExport, VersionExport } from '../../../src/contract/resources/model-export.js';
 import { importOfExport } from '../../../src/contract/rules/imports/export-import.js';
 import { importProblems } from '../../../src/contract/rules/imports/import-document.js';
-import { eventually, open } from '../../sandbox/harness.js';
+import { eventually, openSandboxApi } from '../../sandbox/harness.js';
 import { runs } from '../../support/property-runs.js';
 import { contentOf } from '../../support/version-content.js';
 
@@ -59,7 +59,7 @@ function versionOf(objects: object[], connections: object[] = [], more: object =
   } as VersionExport;
 }
 const noted = (version: VersionExport) =>
-  importOfExport(version, NONE).leftOut.map(({ what, names }) => `${what}: ${names.join(', ')}`);
+  importOfExport(version, NONE).losses.map(({ what, names }) => `${what}: ${names.join(', ')}`);
 const wholeOf = (version: VersionExport, known = NONE) =>
   importOfExport(version, known).documents.at(-1) ?? {};
 const placesIn = (version: VersionExport) =>
@@ -172,7 +172,7 @@ const wild = fc
   );
 
 /** Exports that an import can express: domains, nested groups, all types, tags, connections. */
-const sayable = fc
+const importable = fc
   .record({
     wanted: fc.array(
       fc.record({
@@ -237,33 +237,29 @@ describe('the documents of any export', () => {
   });
 
   it('create the exported records', async () => {
-    const room = await open({ seed: 'empty' });
+    const api = await openSandboxApi({ seed: 'empty' });
     await fc.assert(
-      fc.asyncProperty(sayable, async (version) => {
-        const { id: landscapeId } = await room.must(
-          'organizations.landscapes.create',
-          {},
-          { name: 'Seeded' },
-        );
-        const [first] = await room.must('domains.list', { landscapeId });
-        const { documents, leftOut } = importOfExport(version, NONE);
-        expect(leftOut).toEqual([]);
+      fc.asyncProperty(importable, async (version) => {
+        const { id: landscapeId } = await api.must('organizations.landscapes.create', {}, { name: 'Seeded' });
+        const [first] = await api.must('domains.list', { landscapeId });
+        const { documents, losses } = importOfExport(version, NONE);
+        expect(losses).toEqual([]);
         for (const document of documents) {
-          const begun = await room.must('landscapes.import.create', { landscapeId }, document);
+          const begun = await api.must('landscapes.import.create', { landscapeId }, document);
           const poll = { landscapeId, landscapeImportId: begun.id };
           const done = await eventually(
-            () => room.must('landscapes.import.get', poll),
+            () => api.must('landscapes.import.get', poll),
             ({ status }) => status !== 'in-progress',
           );
           expect(done).toMatchObject({ status: 'completed' });
         }
-        await room.must('domains.delete', { landscapeId, domainId: first.id });
-        expect(contentOf(await room.must('versions.export.json', { landscapeId }))).toEqual(
+        await api.must('domains.delete', { landscapeId, domainId: first.id });
+        expect(contentOf(await api.must('versions.export.json', { landscapeId }))).toEqual(
           contentOf(version),
         );
       }),
       { numRuns: runs(20) },
     );
-    await room.sandbox.close();
+    await api.sandbox.close();
   });
 });

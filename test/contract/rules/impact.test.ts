@@ -76,10 +76,10 @@ const RECORDS = recordsOf({
 
 describe('the impact of a delete', () => {
   it('includes everything that contains the object or its descendants', () => {
-    const told = impactOf('shop', RECORDS).map(
+    const effects = impactOf('shop', RECORDS).map(
       ({ kind, id, where, effect }) => `${kind} ${id}: ${where}, ${effect}`,
     );
-    expect(told).toEqual([
+    expect(effects).toEqual([
       'object till: inside Shop, deleted',
       'object bank: in the group Till, updated',
       'connection pays: Till → Bank, deleted',
@@ -132,10 +132,10 @@ describe('the impact of a delete', () => {
   });
 
   it('of a deprecation changes nothing, and leaves out what a deprecation does not concern', () => {
-    const told = impactOf('shop', RECORDS, 'deprecate').map(
+    const effects = impactOf('shop', RECORDS, 'deprecate').map(
       ({ kind, id, where, effect }) => `${kind} ${id}: ${where}, ${effect}`,
     );
-    expect(told).toEqual([
+    expect(effects).toEqual([
       'object till: inside Shop, affected',
       'connection pays: Till → Bank, affected',
       'connection sends: Mint → Bank via Till, affected',

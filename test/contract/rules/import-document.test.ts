@@ -74,16 +74,16 @@ describe('imported records', () => {
     ...(namespace !== undefined && { 'import-namespace': namespace }),
     'import-original-id': original,
   });
-  const held = (kind: 'modelObject' | 'domain', id: string, fields: object) => ({
+  const stored = (kind: 'modelObject' | 'domain', id: string, fields: object) => ({
     kind,
     doc: { id, versionId: 'v', domainId: 'd', ...fields },
   });
   const records = memoryRecords([
-    held('domain', 'd', { name: 'D', labels: labels('n', 'dom') }),
-    held('modelObject', 'd', { name: 'D', type: 'root', labels: labels('n', 'dom') }),
-    held('modelObject', 'o1', { name: 'One', type: 'system', labels: labels('n', 'one') }),
-    held('modelObject', 'o2', { name: 'Two', type: 'system', labels: labels(undefined, 'one') }),
-    held('modelObject', 'o3', { name: 'Three', type: 'system', labels: { 'import-original-id': 'three' } }),
+    stored('domain', 'd', { name: 'D', labels: labels('n', 'dom') }),
+    stored('modelObject', 'd', { name: 'D', type: 'root', labels: labels('n', 'dom') }),
+    stored('modelObject', 'o1', { name: 'One', type: 'system', labels: labels('n', 'one') }),
+    stored('modelObject', 'o2', { name: 'Two', type: 'system', labels: labels(undefined, 'one') }),
+    stored('modelObject', 'o3', { name: 'Three', type: 'system', labels: { 'import-original-id': 'three' } }),
   ]);
 
   it('are found by namespace and original id; a root represents its domain', () => {
@@ -95,12 +95,12 @@ describe('imported records', () => {
 
   it('have unique names in a domain', () => {
     const names = domainNames(records, 'v');
-    expect(names.holder('d', 'One', undefined)).toBe('o1');
-    expect(names.holder('d', 'One', 'o1')).toBeUndefined();
-    expect(names.holder('e', 'One', undefined)).toBeUndefined();
-    expect(names.holder('d', 'D', undefined)).toBeUndefined();
-    names.moved({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
-    expect(names.holder('d', 'One', undefined)).toBeUndefined();
-    expect(names.holder('d', 'First', undefined)).toBe('o1');
+    expect(names.holderOf('d', 'One', undefined)).toBe('o1');
+    expect(names.holderOf('d', 'One', 'o1')).toBeUndefined();
+    expect(names.holderOf('e', 'One', undefined)).toBeUndefined();
+    expect(names.holderOf('d', 'D', undefined)).toBeUndefined();
+    names.update({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
+    expect(names.holderOf('d', 'One', undefined)).toBeUndefined();
+    expect(names.holderOf('d', 'First', undefined)).toBe('o1');
   });
 });

@@ -3,7 +3,7 @@ import { isObject } from '../../../src/base/is-object.js';
 import type { Doc } from '../../../src/contract/doc.js';
 import type { Kind } from '../../../src/contract/records.js';
 import { content } from '../../../src/contract/rules/diagrams/content.js';
-import type { Held } from '../../support/memory-records.js';
+import type { StoredRecord } from '../../support/memory-records.js';
 
 /** Compares two values in parallel: they may differ only in texts and keys, and differences are recorded. */
 function walk(a: unknown, b: unknown, note: (a: string, b: string) => void): void {
@@ -24,7 +24,7 @@ function walk(a: unknown, b: unknown, note: (a: string, b: string) => void): voi
 }
 
 /** Content of a record in an order that is independent of its creation. */
-const said = (kind: Kind, doc: Doc, without: readonly string[]) =>
+const comparable = (kind: Kind, doc: Doc, without: readonly string[]) =>
   Object.fromEntries(
     Object.entries(content(kind, doc))
       .filter(([field, value]) => value !== undefined && !without.includes(field))
@@ -36,11 +36,11 @@ const said = (kind: Kind, doc: Doc, without: readonly string[]) =>
  * one.
  */
 export function expectIsomorphic(
-  source: readonly Held[],
-  copy: readonly Held[],
+  source: readonly StoredRecord[],
+  copy: readonly StoredRecord[],
   { without = [] }: { without?: readonly string[] } = {},
 ): void {
-  const nameOf = ({ kind, doc }: Held) => `${kind} ${String(doc.handleId)}`;
+  const nameOf = ({ kind, doc }: StoredRecord) => `${kind} ${String(doc.handleId)}`;
   const byName = new Map(copy.map((it) => [nameOf(it), it]));
   expect([...byName.keys()].sort()).toEqual(source.map(nameOf).sort());
   const there = new Map<string, string>();
@@ -56,7 +56,7 @@ export function expectIsomorphic(
     const other = byName.get(nameOf(it));
     if (!other) throw new Error(nameOf(it));
     if (it.doc.id !== other.doc.id) note(it.doc.id, other.doc.id);
-    walk(said(it.kind, it.doc, without), said(it.kind, other.doc, without), note);
+    walk(comparable(it.kind, it.doc, without), comparable(it.kind, other.doc, without), note);
   }
   expect(stray).toEqual([]);
 }

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { type Held, type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
+import { type MemoryRecords, memoryRecords, type StoredRecord } from '../../support/memory-records.js';
 
 const VERSION = 'v1';
 
 /** A record of the only version. */
-export const held = (kind: Held['kind'], id: string, fields: object = {}): Held => ({
+export const stored = (kind: StoredRecord['kind'], id: string, fields: object = {}): StoredRecord => ({
   kind,
   doc: { id, versionId: VERSION, handleId: `${id}-handle`, ...fields },
 });
@@ -12,27 +12,27 @@ export const held = (kind: Held['kind'], id: string, fields: object = {}): Held 
 /** A small model in which every record has references, for most rules. */
 export const smallModel = (): MemoryRecords =>
   memoryRecords([
-    held('domain', 'travel', { name: 'Travel' }),
-    held('tagGroup', 'phase'),
-    held('tag', 'now', { groupId: 'phase' }),
-    held('modelObject', 'root', { type: 'root', parentId: null, domainId: 'travel' }),
-    held('modelObject', 'shop', { type: 'system', parentId: 'root', domainId: 'travel', tagIds: ['now'] }),
-    held('modelObject', 'web', {
+    stored('domain', 'travel', { name: 'Travel' }),
+    stored('tagGroup', 'phase'),
+    stored('tag', 'now', { groupId: 'phase' }),
+    stored('modelObject', 'root', { type: 'root', parentId: null, domainId: 'travel' }),
+    stored('modelObject', 'shop', { type: 'system', parentId: 'root', domainId: 'travel', tagIds: ['now'] }),
+    stored('modelObject', 'web', {
       type: 'app',
       parentId: 'shop',
       domainId: 'travel',
       links: { l: { id: 'l' } },
     }),
-    held('modelObject', 'bank', { type: 'system', parentId: 'root', domainId: 'travel' }),
-    held('modelConnection', 'pays', { originId: 'web', targetId: 'bank', viaId: null }),
-    held('diagram', 'overview', { modelId: 'root', zoomOverrides: { shop: 'inside' } }),
-    held('diagram', 'inside', { modelId: 'shop', parentId: 'overview', zoomOverrides: null }),
-    held('diagramContent', 'overview', {
+    stored('modelObject', 'bank', { type: 'system', parentId: 'root', domainId: 'travel' }),
+    stored('modelConnection', 'pays', { originId: 'web', targetId: 'bank', viaId: null }),
+    stored('diagram', 'overview', { modelId: 'root', zoomOverrides: { shop: 'inside' } }),
+    stored('diagram', 'inside', { modelId: 'shop', parentId: 'overview', zoomOverrides: null }),
+    stored('diagramContent', 'overview', {
       objects: { o1: { id: 'o1', modelId: 'web' }, o2: { id: 'o2', modelId: 'bank' } },
       connections: { c1: { id: 'c1', modelId: 'pays', originId: 'o1', targetId: 'o2' } },
       comments: {},
     }),
-    held('flow', 'buying', {
+    stored('flow', 'buying', {
       diagramId: 'overview',
       steps: { s1: { id: 's1', originId: 'web', targetId: 'bank', viaId: null, flowId: null } },
     }),
@@ -77,14 +77,14 @@ export const anyModel = fc
   })
   .map(({ objects, connections, diagrams, contents, flows }) => {
     const all = 'abcde'.split('');
-    const named = (kind: Held['kind'], list: readonly object[]) =>
-      list.map((fields, at) => held(kind, all[at] ?? '', fields));
+    const named = (kind: StoredRecord['kind'], list: readonly object[]) =>
+      list.map((fields, at) => stored(kind, all[at] ?? '', fields));
     const bare = (['tagGroup', 'diagramGroup', 'comment'] as const).flatMap((kind) =>
-      all.map((id) => held(kind, id, kind === 'diagramGroup' ? { modelId: 'a' } : {})),
+      all.map((id) => stored(kind, id, kind === 'diagramGroup' ? { modelId: 'a' } : {})),
     );
     return [
       ...bare,
-      ...all.map((id) => held('tag', id, { groupId: id })),
+      ...all.map((id) => stored('tag', id, { groupId: id })),
       ...named('modelObject', objects),
       ...named('modelConnection', connections),
       ...named('diagram', diagrams),

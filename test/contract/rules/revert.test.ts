@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { MODEL_KINDS } from '../../../src/contract/rules/order.js';
 import { planRevert } from '../../../src/contract/rules/versions/revert.js';
 import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../../src/contract/rules/versions/version-copy.js';
-import { type Held, type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
+import { type MemoryRecords, memoryRecords, type StoredRecord } from '../../support/memory-records.js';
 import { expectIsomorphic } from './isomorphic.js';
-import { anyModel, held, smallModel } from './model.js';
+import { anyModel, smallModel, stored } from './model.js';
 
 const LIVE = { landscapeId: 'l', versionId: 'v1' };
 const THEN = { landscapeId: 'l', versionId: 'then' };
@@ -19,7 +19,7 @@ const counter = () => {
 };
 
 /** The records and a snapshot of them. */
-function frozen(records: readonly Held[]): { reader: MemoryRecords; newId: () => string } {
+function frozen(records: readonly StoredRecord[]): { reader: MemoryRecords; newId: () => string } {
   const newId = counter();
   const reader = memoryRecords(records);
   const copies = copyOf(contentsOf(reader, 'v1', SNAPSHOT_KINDS), LIVE, THEN, newId);
@@ -37,7 +37,7 @@ function revert({ reader, newId }: ReturnType<typeof frozen>, diagramHandleIds?:
 const modelOf = (reader: MemoryRecords, versionId: string) => contentsOf(reader, versionId, MODEL_KINDS);
 
 /** Each kind has its own ids, as in the service. */
-const model = anyModel.map((records) =>
+const anyRecords = anyModel.map((records) =>
   records.filter(({ kind }) => kind !== 'diagramContent' && kind !== 'flow'),
 );
 
@@ -51,46 +51,48 @@ describe('a revert', () => {
   it('gives the live version the content of the snapshot, whatever changed', () => {
     fc.assert(
       fc.property(changes, (happened) => {
-        const room = frozen(smallModel().held());
+        const model = frozen(smallModel().all());
         for (const [step, { at, what, text }] of happened.entries()) {
-          const live = modelOf(room.reader, 'v1');
-          const { kind, doc } = live[at % live.length] ?? held('tag', 'none');
-          if (what === 'delete') room.reader.remove(kind, doc.id);
-          if (what === 'rename') room.reader.put(kind, { ...doc, name: text, status: 'future' });
+          const live = modelOf(model.reader, 'v1');
+          const { kind, doc } = live[at % live.length] ?? stored('tag', 'none');
+          if (what === 'delete') model.reader.remove(kind, doc.id);
+          if (what === 'rename') model.reader.put(kind, { ...doc, name: text, status: 'future' });
           if (what === 'add')
-            room.reader.put(kind, { ...doc, id: `added ${step}`, handleId: `added ${step}` });
+            model.reader.put(kind, { ...doc, id: `added ${step}`, handleId: `added ${step}` });
         }
-        revert(room);
-        expectIsomorphic(modelOf(room.reader, 'then'), modelOf(room.reader, 'v1'), { without: ['comments'] });
-        expect(revert(room)).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
+        revert(model);
+        expectIsomorphic(modelOf(model.reader, 'then'), modelOf(model.reader, 'v1'), {
+          without: ['comments'],
+        });
+        expect(revert(model)).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
       }),
     );
   });
 
   it('changes nothing without changes, in models of any shape', () => {
     fc.assert(
-      fc.property(model, (records) => {
+      fc.property(anyRecords, (records) => {
         expect(revert(frozen(records))).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
       }),
     );
   });
 
   it('creates records again with the ids that others refer to', () => {
-    const room = frozen(smallModel().held());
-    room.reader.remove('modelObject', 'web');
-    revert(room);
-    const [web] = modelOf(room.reader, 'v1').filter(({ doc }) => doc.handleId === 'web-handle');
-    expect(room.reader.get('modelConnection', 'pays')).toMatchObject({ originId: web?.doc.id });
+    const model = frozen(smallModel().all());
+    model.reader.remove('modelObject', 'web');
+    revert(model);
+    const [web] = modelOf(model.reader, 'v1').filter(({ doc }) => doc.handleId === 'web-handle');
+    expect(model.reader.get('modelConnection', 'pays')).toMatchObject({ originId: web?.doc.id });
     expect(web?.doc).toMatchObject({ parentId: 'shop', commit: 1 });
   });
 
   it('does not change comments on a diagram', () => {
     const comments = { p: { id: 'p', commentId: 'said', x: 0, y: 0 } };
-    const room = frozen(smallModel().held());
-    const content = room.reader.get('diagramContent', 'overview');
-    if (content) room.reader.put('diagramContent', { ...content, comments, objects: {}, connections: {} });
-    expect(revert(room).diagramHandleIds).toEqual(['overview-handle']);
-    const now = room.reader.get('diagramContent', 'overview');
+    const model = frozen(smallModel().all());
+    const content = model.reader.get('diagramContent', 'overview');
+    if (content) model.reader.put('diagramContent', { ...content, comments, objects: {}, connections: {} });
+    expect(revert(model).diagramHandleIds).toEqual(['overview-handle']);
+    const now = model.reader.get('diagramContent', 'overview');
     expect(now).toMatchObject({ comments });
     expect(Object.values(now?.objects ?? {}).map(({ modelId }) => modelId)).toEqual(['web', 'bank']);
   });
@@ -101,10 +103,11 @@ describe('a revert of chosen diagrams', () => {
     Object.fromEntries(modelOf(reader, 'v1').map(({ kind, doc }) => [`${kind} ${doc.handleId}`, doc.name]));
 
   it('restores their content, and changes nothing else', () => {
-    const room = frozen(smallModel().held());
-    for (const { kind, doc } of modelOf(room.reader, 'v1')) room.reader.put(kind, { ...doc, name: 'other' });
-    revert(room, ['overview-handle']);
-    expect(names(room.reader)).toMatchObject({
+    const model = frozen(smallModel().all());
+    for (const { kind, doc } of modelOf(model.reader, 'v1'))
+      model.reader.put(kind, { ...doc, name: 'other' });
+    revert(model, ['overview-handle']);
+    expect(names(model.reader)).toMatchObject({
       'modelObject web-handle': undefined,
       'modelObject bank-handle': undefined,
       'modelConnection pays-handle': undefined,
@@ -117,20 +120,21 @@ describe('a revert of chosen diagrams', () => {
   });
 
   it('creates required records again', () => {
-    const room = frozen(smallModel().held());
-    for (const id of ['web', 'shop']) room.reader.remove('modelObject', id);
-    room.reader.remove('tag', 'now');
-    revert(room, ['overview-handle']);
-    const there = names(room.reader);
+    const model = frozen(smallModel().all());
+    for (const id of ['web', 'shop']) model.reader.remove('modelObject', id);
+    model.reader.remove('tag', 'now');
+    revert(model, ['overview-handle']);
+    const there = names(model.reader);
     for (const name of ['modelObject web-handle', 'modelObject shop-handle', 'tag now-handle']) {
       expect(there).toHaveProperty([name]);
     }
   });
 
   it('deletes a diagram that did not exist, and no other', () => {
-    const room = frozen(smallModel().held());
-    for (const id of ['one', 'two']) room.reader.put('diagram', held('diagram', id, { modelId: 'root' }).doc);
-    const { removals } = revert(room, ['one-handle']);
+    const model = frozen(smallModel().all());
+    for (const id of ['one', 'two'])
+      model.reader.put('diagram', stored('diagram', id, { modelId: 'root' }).doc);
+    const { removals } = revert(model, ['one-handle']);
     expect(removals.map(({ doc }) => doc.id)).toEqual(['one']);
   });
 });

@@ -7,9 +7,9 @@ import {
   handleClashes,
   SNAPSHOT_KINDS,
 } from '../../../src/contract/rules/versions/version-copy.js';
-import { type Held, memoryRecords } from '../../support/memory-records.js';
+import { memoryRecords, type StoredRecord } from '../../support/memory-records.js';
 import { expectIsomorphic } from './isomorphic.js';
-import { anyModel, held, smallModel } from './model.js';
+import { anyModel, smallModel, stored } from './model.js';
 
 const FROM = { landscapeId: 'l1', versionId: 'v1' };
 const TO = { landscapeId: 'l2', versionId: 'v2' };
@@ -21,13 +21,13 @@ const ids = () => {
     return `new ${count}`;
   };
 };
-const copied = (records: readonly Held[]): Held[] => {
+const copied = (records: readonly StoredRecord[]): StoredRecord[] => {
   const reader = memoryRecords(records);
   return copyOf(contentsOf(reader, FROM.versionId), FROM, TO, ids());
 };
 
 /** Resolved references, as kind and handle. */
-const links = (records: readonly Held[]): string[] => {
+const links = (records: readonly StoredRecord[]): string[] => {
   const byId = new Map(records.map(({ kind, doc }) => [`${kind} ${doc.id}`, doc.handleId]));
   return records
     .flatMap(({ kind, doc }) =>
@@ -41,7 +41,7 @@ const links = (records: readonly Held[]): string[] => {
 /** Models in which texts and handles look like ids. */
 const misleading = anyModel.map((records) =>
   records.map(
-    ({ kind, doc }): Held => ({
+    ({ kind, doc }): StoredRecord => ({
       kind,
       doc: { ...doc, handleId: doc.id, name: doc.id, description: 'a', labels: { a: 'b', id: 'c' } },
     }),
@@ -66,19 +66,19 @@ describe('a copy of a version', () => {
   });
 
   it('shares no values with its source', () => {
-    const records = smallModel().held();
+    const records = smallModel().all();
     const before = structuredClone(records);
     for (const { doc } of copied(records)) for (const field of Object.keys(doc)) delete doc[field];
     expect(records).toEqual(before);
   });
 
   it('names areas on diagrams after their model objects', () => {
-    const content = held('diagramContent', 'd', {
+    const content = stored('diagramContent', 'd', {
       objects: { 'shop-area': { id: 'shop-area', modelId: 'shop' }, other: { id: 'other', modelId: 'shop' } },
       connections: { c: { id: 'c', modelId: null, originId: 'shop-area', targetId: 'other' } },
       comments: {},
     });
-    const [shop, , drawn] = copied([held('modelObject', 'shop'), held('diagram', 'd'), content]);
+    const [shop, , drawn] = copied([stored('modelObject', 'shop'), stored('diagram', 'd'), content]);
     const area = `${shop?.doc.id}-area`;
     expect(Object.keys(drawn?.doc.objects as object)).toContain(area);
     expect(drawn?.doc).toMatchObject({ objects: { [area]: { id: area, modelId: shop?.doc.id } } });
@@ -86,7 +86,7 @@ describe('a copy of a version', () => {
   });
 
   it('keeps ids of records outside the version', () => {
-    const object = held('modelObject', 'kafka', {
+    const object = stored('modelObject', 'kafka', {
       teamIds: ['kafka'],
       technologyIds: ['kafka'],
       groupIds: ['kafka'],
@@ -110,8 +110,8 @@ describe('a snapshot', () => {
 
 describe('used handles', () => {
   it('are those of the same kind in the version', () => {
-    const there = memoryRecords([held('tag', 'x', { handleId: 'h', versionId: 'v2' })]);
-    const found = [held('tag', 'a', { handleId: 'h' }), held('flow', 'b', { handleId: 'h' })];
+    const there = memoryRecords([stored('tag', 'x', { handleId: 'h', versionId: 'v2' })]);
+    const found = [stored('tag', 'a', { handleId: 'h' }), stored('flow', 'b', { handleId: 'h' })];
     expect(handleClashes(there, found, 'v2')).toEqual([found[0]]);
     expect(handleClashes(there, found, 'v3')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partsThatDiffer, reportedChanges } from '../../../src/model/compare/change-report.js';
+import { changedParts, reportedChanges } from '../../../src/model/compare/change-report.js';
 import { type Change, diffModels } from '../../../src/model/compare/diff.js';
 import { linesOf } from '../../../src/model/compare/lines.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
@@ -42,7 +42,7 @@ describe('differences of models', () => {
         const turned = back.map((it) => keyOf({ ...it, change: TURNED[it.change] }));
         expect(there.map(keyOf).sort()).toEqual(turned.sort());
         for (const change of there.filter((it) => it.change === 'changed')) {
-          expect(partsThatDiffer(change).length).toBeGreaterThan(0);
+          expect(changedParts(change).length).toBeGreaterThan(0);
           expect(linesOf(change).length).toBeGreaterThan(0);
         }
         expect(reportedChanges(there)).toHaveLength(there.length);
@@ -86,7 +86,7 @@ connections: [{ id: ab, origin: a, target: b, name: AB }]
     const with_ = (fields: string) =>
       document(`${DRAWN}diagrams: [{ id: d, type: context-diagram, name: D, ${fields} }]\n`);
     const changes = diffModels(with_(before), with_(after));
-    expect(changes.flatMap(partsThatDiffer).map(({ path }) => path)).toEqual(paths);
+    expect(changes.flatMap(changedParts).map(({ path }) => path)).toEqual(paths);
   });
 
   test('of an ordered list omit equal items at both ends', () => {
@@ -95,7 +95,7 @@ connections: [{ id: ab, origin: a, target: b, name: AB }]
         `flows: [{ id: f, name: F, diagram: d, steps: [${steps.map((it) => `{ description: ${it} }`).join(', ')}] }]\n`,
       );
     const [change] = diffModels(with_('one', 'two', 'three'), with_('one', 'new', 'two', 'three'));
-    expect(change && partsThatDiffer(change)).toEqual([{ path: 'steps[1]', to: { description: 'new' } }]);
+    expect(change && changedParts(change)).toEqual([{ path: 'steps[1]', to: { description: 'new' } }]);
   });
 
   test('keys of labels may be any text', () => {

@@ -70,7 +70,7 @@ describe('without a document', () => {
 
 describe('with a document', () => {
   const by = (live: LiveLandscape, wanted: Model, id: string) =>
-    identify(live, wanted).known.get('object')?.get(id);
+    identify(live, wanted).criteria.get('object')?.get(id);
 
   test.each([
     ['label', app('1', 'Other', { labels: labels('a') }), wantedOf('{ id: a, type: system, name: Shop }')],

@@ -37,7 +37,7 @@ const hasCircle = (it: Model): boolean =>
     return false;
   });
 /** Complete content of a model, independent of order. */
-const said = (it: Model): unknown =>
+const contentOf = (it: Model): unknown =>
   new Map(
     [...it.elements].map(([kind, of]) => [kind, new Map([...of].map(([id, { fields }]) => [id, fields]))]),
   );
@@ -53,7 +53,7 @@ describe('merged models', () => {
         ] as const) {
           const merged = mergeModels(base, ours, theirs);
           expect(merged.conflicts).toEqual([]);
-          expect(said(merged.model)).toEqual(said(other));
+          expect(contentOf(merged.model)).toEqual(contentOf(other));
         }
       }),
       { numRuns: runs(16) },
@@ -63,9 +63,9 @@ describe('merged models', () => {
     const base = model({ kind: 'domain', id: 'd', fields: { name: 'D' } });
     const other = model(object('a', { domain: 'd' }));
     expect(mergeModels(base, other, base)).toMatchObject({ conflicts: [] });
-    expect(said(mergeModels(base, base, other).model)).toEqual(said(other));
+    expect(contentOf(mergeModels(base, base, other).model)).toEqual(contentOf(other));
   });
-  it('are the same with both sides swapped, if there is no conflict', () => {
+  it('are the same with both sides swapped, unless they conflict', () => {
     fc.assert(
       fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
         const [here, there] = [mergeModels(base, one, other), mergeModels(base, other, one)];

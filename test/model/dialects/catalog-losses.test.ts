@@ -5,7 +5,8 @@ import { readOpenapi } from '../../../src/model/dialects/read/openapi.js';
 import { elementsOf } from '../../../src/model/document/element.js';
 import { imported } from './importing.js';
 
-const lossesOf = ({ told }: ReturnType<typeof imported>) => told.filter((it) => !it.includes(' inferred '));
+const lossesOf = ({ findings }: ReturnType<typeof imported>) =>
+  findings.filter((it) => !it.includes(' inferred '));
 
 describe('values of a compose file', () => {
   it('connect services by the hosts that they name', () => {
@@ -72,7 +73,7 @@ services:
       'compose.yaml:27 lost The external link old of cache2 is skipped: its target is outside of the file.',
       'compose.yaml:13 lost web refers to api.pay.example.org in PAY_URL, which is not a service of the file: the reference is skipped.',
     ]);
-    expect(made.told).toContain('- inferred Fields of services that are not imported: ports, networks.');
+    expect(made.findings).toContain('- inferred Fields of services that are not imported: ports, networks.');
   });
 });
 

@@ -29,7 +29,7 @@ function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
     fields: (id: string) => elementsOf(model, 'object').find((it) => it.id === id)?.fields,
     domains: elementsOf(model, 'domain').map(({ fields }) => fields.name),
     labels: (id: string) => elementsOf(model, 'domain').find((it) => it.id === id)?.fields.labels,
-    said: findings.map(({ rule, message, place }) => `${rule} ${place?.from ?? '-'} ${message}`),
+    findings: findings.map(({ rule, message, place }) => `${rule} ${place?.from ?? '-'} ${message}`),
   };
 }
 
@@ -53,7 +53,7 @@ services:
       'db -Shares the network of-> web',
     ]);
     expect(made.fields('db')?.technologies).toEqual(['postgresql']);
-    expect(made.said).toEqual([]);
+    expect(made.findings).toEqual([]);
   });
 
   it('reads included files once, and reports ignored parts', () => {
@@ -67,7 +67,7 @@ services:
       include,
     );
     expect(made.objects).toContain('store services/cache');
-    expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(3);
+    expect(made.findings.filter((it) => it.startsWith('import/lost'))).toHaveLength(3);
   });
 
   it('resolves extended services and default values of variables', () => {
@@ -100,7 +100,7 @@ services:
       'quick -Depends on-> db',
       'again -Depends on-> db',
     ]);
-    expect(made.said).toEqual([
+    expect(made.findings).toEqual([
       expect.stringMatching(/^import\/lost \d+ "extends" from self is not read/),
       expect.stringMatching(/^import\/lost \d+ "extends" from nobody is not read/),
     ]);
@@ -117,8 +117,8 @@ services:
   it.each(['services: [a, b]', 'just words', '[1, 2]', 'services: &a { x: *a }'])(
     'handles empty and invalid files: %s',
     (text) => {
-      const { objects, said } = madeOf(readCompose, text);
-      expect(objects.length === 0 ? said.length : objects.length).toBeGreaterThan(0);
+      const { objects, findings } = madeOf(readCompose, text);
+      expect(objects.length === 0 ? findings.length : objects.length).toBeGreaterThan(0);
     },
   );
 
@@ -168,7 +168,7 @@ describe('Backstage', () => {
     ]);
     expect(made.fields('booking')?.teams).toEqual(['Team A']);
     expect(made.fields('core')?.status).toBe('deprecated');
-    expect(made.said).toEqual([]);
+    expect(made.findings).toEqual([]);
   });
 
   it('keeps labels, and values without a field', () => {
@@ -183,7 +183,7 @@ describe('Backstage', () => {
     expect(made.fields('api')?.labels).toEqual({ type: 'service', lifecycle: 'experimental', tier: '1' });
     expect(made.fields('old')).toMatchObject({ status: 'deprecated', labels: { type: 'library' } });
     expect(made.labels('travel')).toEqual({ owner: 'team-a' });
-    expect(made.said.filter((it) => it.includes('lost'))).toEqual([
+    expect(made.findings.filter((it) => it.includes('lost'))).toEqual([
       expect.stringContaining('A domain has no description: these fields of "travel"'),
     ]);
   });
@@ -197,8 +197,8 @@ describe('Backstage', () => {
         entity('Component', 'a', 'type: service'),
       ].join('---\n'),
     );
-    expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(4);
-    expect(madeOf(readBackstage, 'kind: Component\n').said[0]).toMatch(/^import\/syntax 0 /);
+    expect(made.findings.filter((it) => it.startsWith('import/lost'))).toHaveLength(4);
+    expect(madeOf(readBackstage, 'kind: Component\n').findings[0]).toMatch(/^import\/syntax 0 /);
   });
 });
 
@@ -255,7 +255,7 @@ components:
       { url: 'https://eu.example' },
       { url: 'https://x.y/us', name: 'Contact' },
     ]);
-    expect(made.said.slice(0, 2)).toEqual([
+    expect(made.findings.slice(0, 2)).toEqual([
       'import/lost 176 The server "/v1" is skipped: its URL is incomplete.',
       'import/inferred 0 1 operation and 2 schemas are not imported, except for tags.',
     ]);
@@ -275,6 +275,13 @@ components:
       description: 'Security:\n\n- key: apiKey header X-Key',
       links: [{ url: 'https://old.example/v1' }],
     });
-    expect(madeOf(readOpenapi, 'openapi: 3.0.0\n').said[0]).toMatch(/^import\/syntax /);
+    expect(madeOf(readOpenapi, 'openapi: 3.0.0\n').findings[0]).toMatch(/^import\/syntax /);
+  });
+});
+
+describe('a catalog file with too many entries', () => {
+  it('is skipped as a whole, with an error', () => {
+    const { findings } = readOpenapi([{ path: 'in.yaml', text: '\n'.repeat(2_000_001) }], NOTHING);
+    expect(findings[0]?.message).toBe('The file contains too many entries: it is skipped.');
   });
 });

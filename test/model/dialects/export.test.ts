@@ -12,7 +12,7 @@ import { elementOf, elementsOf, type Model } from '../../../src/model/document/e
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { controlCharacterIn, HOSTILE } from '../../support/hostile-service.js';
 import { runs } from '../../support/property-runs.js';
 import { anyModel } from '../../support/writable-models.js';
 
@@ -170,10 +170,13 @@ describe('any model', () => {
           for (const line of grammar ? files.flatMap(({ text }) => text.trimEnd().split('\n')) : [])
             expect(grammar?.test(line), `${format}: ${line}`).toBe(true);
         }
-        for (const { text } of exportModel(model, FLOWCHART).files) expect(rawIn(text)).toBe(undefined);
+        for (const { text } of exportModel(model, FLOWCHART).files)
+          expect(controlCharacterIn(text)).toBe(undefined);
         for (const flow of elementsOf(model, 'flow'))
           for (const format of [FORMATS.mermaid, FORMATS.plantuml])
-            expect(rawIn(exportModel(model, format, { flow }).files[0]?.text ?? '')).toBe(undefined);
+            expect(controlCharacterIn(exportModel(model, format, { flow }).files[0]?.text ?? '')).toBe(
+              undefined,
+            );
       }),
       { numRuns: runs(30) },
     );
@@ -201,7 +204,7 @@ describe('any model', () => {
         .replace('caption: Sells.', `caption: ${quoted}\n        description: ${quoted}`),
     );
     for (const format of EXPORT_FORMATS.filter((it) => it !== 'json' && it !== 'csv' && it !== 'markdown'))
-      for (const { text } of filesOf(model, format)) expect(rawIn(text), format).toBe(undefined);
+      for (const { text } of filesOf(model, format)) expect(controlCharacterIn(text), format).toBe(undefined);
   });
 
   it('is the document as JSON', () => {
@@ -214,6 +217,25 @@ describe('any model', () => {
       }),
       { numRuns: runs(10) },
     );
+  });
+
+  it('keeps owners, references, ignored drift and adopted records in JSON', () => {
+    const shared = `namespace: shop
+owners:
+  - { namespace: pay, owners: [Payments] }
+references:
+  - { id: pay, namespace: pay }
+  - { id: audit, kind: domain, handle: h1 }
+drift:
+  ignore:
+    - { element: a, reason: Known. }
+adopted: |
+  object h2
+${SHOP.replace('target: web', 'target: pay')}`;
+    const json = textOf(modelOf(shared), 'json');
+    const { model, findings } = readModel([{ path: 'model.json', text: json }]);
+    expect(findings).toEqual([]);
+    expect(writeModel(model)).toEqual(writeModel(modelOf(shared)));
   });
 
   it('has unique identifiers in any case, none of them a keyword', () => {

@@ -85,6 +85,6 @@ describe.each([
     expect(
       steps.map(({ target }) => objects?.get(String(objects.get(target)?.fields.parent))?.fields.domain),
     ).toEqual(['south', 'south']);
-    expect(back.told.filter((it) => it.includes(' lost '))).toEqual([]);
+    expect(back.findings.filter((it) => it.includes(' lost '))).toEqual([]);
   });
 });

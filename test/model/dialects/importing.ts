@@ -42,7 +42,7 @@ export function imported(read: ReadDialect, given: string | Texts, beside: Texts
         (it.fields.objects as { object: string }[]).map(({ object }) => object),
       ]),
     ),
-    told: findings.map(
+    findings: findings.map(
       ({ rule, place, message }) => `${place ? lineOf(place) : '-'} ${rule.split('/')[1]} ${message}`,
     ),
   };

@@ -40,7 +40,7 @@ describe('LikeC4 is read', () => {
   });
 
   it('with components as systems, apps or components by their depth, without invented parents', () => {
-    const { types, told } = read(`specification { element component; element zone }
+    const { types, findings } = read(`specification { element component; element zone }
       model {
         shop = component { web = component { cart = component }; api = component }
         coast = zone { port = component }
@@ -55,7 +55,7 @@ describe('LikeC4 is read', () => {
       port: 'system',
       alone: 'system',
     });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:3 inferred "shop" is not in a system: it becomes a system.',
       'main:3 inferred "shop.web" is directly in a system: it becomes an app.',
     ]);
@@ -88,8 +88,8 @@ views {
 
 describe('LikeC4 that is imported and exported again', () => {
   it('keeps identifiers of elements, tags, views and flows, and does not write the domain', () => {
-    const { model, told } = read(FILE);
-    expect(told).toEqual([]);
+    const { model, findings } = read(FILE);
+    expect(findings).toEqual([]);
     expect(elementsOf(model, 'tag').map(({ fields }) => fields.name)).toEqual(['Slow query', 'old']);
     const text = textOf(model);
     expect(text).toContain(
@@ -107,7 +107,7 @@ describe('LikeC4 that is imported and exported again', () => {
   it('is the same model after any number of round trips, without diagrams of the level views', () => {
     const first = read(FILE);
     const second = read(textOf(first.model));
-    expect(second.told).toEqual([]);
+    expect(second.findings).toEqual([]);
     expect(second.diagrams).toEqual(first.diagrams);
     expect(Object.keys(second.diagrams)).toEqual(['All', 'Apps', 'Call']);
     expect([...second.model.elements]).toEqual([...first.model.elements]);
@@ -121,8 +121,8 @@ describe('LikeC4 that is imported and exported again', () => {
         { kind: 'domain', id, fields: { name: 'Sea' } },
         { kind: 'object', id, fields: { name: 'Ferry', type: 'system', domain: id } },
       ];
-      const { model, told } = read(textOf(modelOf(elements, {})));
-      expect(told).toEqual([]);
+      const { model, findings } = read(textOf(modelOf(elements, {})));
+      expect(findings).toEqual([]);
       expect(elementsOf(model, 'domain').map((it) => [it.id, it.fields])).toEqual([[id, { name: 'Sea' }]]);
       expect(elementsOf(model, 'object').map((it) => it.id)).toEqual([id]);
     },

@@ -13,7 +13,7 @@ const read = (given: unknown) =>
 
 describe('JSON of "likec4 export json" becomes a model', () => {
   it('with elements, their properties, and those of their kinds', () => {
-    const { fields, types, told } = read(FERRY);
+    const { fields, types, findings } = read(FERRY);
     expect(types).toEqual({
       passenger: 'actor',
       ferry: 'system',
@@ -32,7 +32,7 @@ describe('JSON of "likec4 export json" becomes a model', () => {
       books: { parent: 'ferry', technologies: ['postgresql'], tags: ['data'] },
       weather: { external: true },
     });
-    expect(told.filter((it) => it.includes(' syntax '))).toEqual([]);
+    expect(findings.filter((it) => it.includes(' syntax '))).toEqual([]);
   });
 
   it('with relationships, including what extensions add', () => {
@@ -69,10 +69,10 @@ describe('JSON of "likec4 export json" becomes a model', () => {
   });
 
   it('and reports each loss and guess with its line', () => {
-    const { told } = read(FERRY);
+    const { findings } = read(FERRY);
     const lines = TEXT.split('\n');
     const lineOf = (id: string): number => lines.findIndex((it) => it.includes(id)) + 1;
-    expect(told.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
+    expect(findings.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
       'lost Tags of views are not imported.',
       'lost Links of views are not imported.',
       'lost The style of ferry on the view is not imported.',
@@ -83,8 +83,8 @@ describe('JSON of "likec4 export json" becomes a model', () => {
       'lost The deployment view live is not imported.',
       'lost The deployment is not imported.',
     ]);
-    expect(told[0]).toMatch(`main:${lineOf('"inside": {')} `);
-    expect(told[7]).toMatch(`main:${lineOf('"live": {')} `);
+    expect(findings[0]).toMatch(`main:${lineOf('"inside": {')} `);
+    expect(findings[7]).toMatch(`main:${lineOf('"live": {')} `);
   });
 
   it('with the connections of a view if it does not show all of them', () => {
@@ -100,7 +100,7 @@ describe('JSON of "likec4 export json" becomes a model', () => {
   });
 
   it('from older versions, with lists of views and plain texts', () => {
-    const { fields, connections, diagrams, told } = read({
+    const { fields, connections, diagrams, findings } = read({
       specification: { tags: [], elements: { system: {} }, relationships: {} },
       elements: {
         a: { id: 'a', kind: 'system', title: 'A', description: 'Plain', technology: null, tags: null },
@@ -112,13 +112,13 @@ describe('JSON of "likec4 export json" becomes a model', () => {
     expect(fields.a).toMatchObject({ name: 'A', description: 'Plain' });
     expect(connections).toEqual(['a asks b']);
     expect(diagrams).toEqual({ All: ['a', 'b'] });
-    expect(told).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it('with other projects, branches and stories reported', () => {
     const booking = FERRY.views.booking;
     const edges = booking.edges.map((it: { id: string }) => ({ ...it, id: `${it.id}:alt.01` }));
-    const { told, model } = read({
+    const { findings, model } = read({
       ...FERRY,
       project: { id: 'ferries', title: 'Ferries' },
       imports: { other: [{ id: 'x' }] },
@@ -128,7 +128,7 @@ describe('JSON of "likec4 export json" becomes a model', () => {
     });
     expect(model.namespace).toBe('ferries');
     expect(elementsOf(model, 'flow')).toEqual([]);
-    expect(told.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
+    expect(findings.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
       'lost The dynamic view booking is skipped: it contains more than steps.',
       'lost Notes of flows are not imported.',
       'lost The story view tale is not imported.',
@@ -144,11 +144,13 @@ describe('JSON of "likec4 export json" becomes a model', () => {
   });
 
   it('and fails with the place if it is not such a file', () => {
-    expect(read('{').told).toEqual(['main:1 syntax The file is not a JSON export of LikeC4.']);
-    expect(read('{ "model": {} }').told).toEqual(['main:1 syntax The file is not a JSON export of LikeC4.']);
+    expect(read('{').findings).toEqual(['main:1 syntax The file is not a JSON export of LikeC4.']);
+    expect(read('{ "model": {} }').findings).toEqual([
+      'main:1 syntax The file is not a JSON export of LikeC4.',
+    ]);
     const twice = FERRY.elements;
     expect(
-      read({ ...FERRY, elements: { ...twice, again: twice.ferry }, views: {}, relations: {} }).told[0],
+      read({ ...FERRY, elements: { ...twice, again: twice.ferry }, views: {}, relations: {} }).findings[0],
     ).toContain('The element "ferry" is defined twice.');
   });
 

@@ -154,7 +154,7 @@ describe('LikeC4 becomes a model', () => {
   });
 
   it('with diagrams of plain views and flows of plain steps; omitted parts are reported with their line', () => {
-    const { diagrams, model, told } = read(FERRIES);
+    const { diagrams, model, findings } = read(FERRIES);
     expect(diagrams).toEqual({
       Landscape: ['passenger', 'ferry', 'weather'],
       'Ferry Booking': ['shop', 'books', 'passenger'],
@@ -170,7 +170,7 @@ describe('LikeC4 becomes a model', () => {
         { origin: 'shop', target: 'cart', description: 'empties' },
       ],
     ]);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:66 lost The style of weather on the view is not imported.',
       'main:67 lost "exclude passenger -> *" is an expression, which is not supported: it is skipped.',
       'main:73 lost "include cart where kind is component" is an expression, which is not supported: it is skipped.',
@@ -186,7 +186,8 @@ describe('LikeC4 becomes a model', () => {
   });
 
   it('with a system for a service that contains services', () => {
-    const { types, told, diagrams } = read(`specification { element service; element webapp; element queue }
+    const { types, findings, diagrams } =
+      read(`specification { element service; element webapp; element queue }
       model {
         shop = service { web = webapp; api = service { cache = queue }; web -> api 'calls' }
         lone = service
@@ -201,11 +202,11 @@ describe('LikeC4 becomes a model', () => {
       'model-system': 'system',
     });
     expect(diagrams.calls).toEqual(['web', 'api']);
-    expect(told[0]).toBe('main:3 inferred "shop" contains apps or stores: it becomes a system.');
+    expect(findings[0]).toBe('main:3 inferred "shop" contains apps or stores: it becomes a system.');
   });
 
   it('keeps metadata without a field, and reports properties of views', () => {
-    const { fields, model, told } = read(`${SPECIFICATION} model {
+    const { fields, model, findings } = read(`${SPECIFICATION} model {
       a = system { metadata { status 'beta'; teams 'Core, Ops'; external 'no' } }
       b = system { metadata { status 'future'; external 'true' } }
       a -> b 'asks' { metadata { teams 'Core' } }
@@ -222,14 +223,14 @@ describe('LikeC4 becomes a model', () => {
     expect(fields.b).not.toHaveProperty('labels');
     expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ teams: 'Core' });
     const first = SPECIFICATION.split('\n').length;
-    expect(told).toEqual([
+    expect(findings).toEqual([
       `main:${first + 7} lost Tags of views are not imported.`,
       `main:${first + 8} lost Links of views are not imported.`,
     ]);
   });
 
   it('from several files that extend each other', () => {
-    const { fields, connections, told } = read({
+    const { fields, connections, findings } = read({
       'b.c4': `import { x } from 'elsewhere'
         model {
           extend sea.shop.web {
@@ -254,7 +255,7 @@ describe('LikeC4 becomes a model', () => {
       page: { parent: 'web' },
     });
     expect(connections).toEqual(['page reads db', 'web Uses db-2', 'page Uses twin']);
-    expect(told.slice(0, 5)).toEqual([
+    expect(findings.slice(0, 5)).toEqual([
       'b.c4:1 lost Imports from other projects are not supported: they are skipped.',
       'c.c4:1 syntax The element "sea.shop.web.page" is defined twice.',
       'b.c4:8 lost "nowhere" is extended but does not exist.',
@@ -264,7 +265,7 @@ describe('LikeC4 becomes a model', () => {
   });
 
   it('reports errors with position and expectation, and continues', () => {
-    const { types, told, sketch } = read(`modell {
+    const { types, findings, sketch } = read(`modell {
 }
 model {
   a = system 'A' { color }
@@ -276,7 +277,7 @@ model {
 }
 `);
     expect(types).toEqual({ a: 'system', c: 'system' });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:1 syntax Unexpected "modell".',
       'main:4 syntax Unexpected "}".',
       'main:5 syntax Unexpected "B".',
@@ -328,8 +329,10 @@ describe('any LikeC4 files', () => {
   });
 
   it('are read quickly at any depth', () => {
-    expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
-    expect(read(`model { ${'a = thing { '.repeat(20_000)}`).told.slice(0, 2)).toEqual([
+    expect(read(' '.repeat(20_000_001)).findings).toEqual([
+      'main:1 syntax The files are too large to be read.',
+    ]);
+    expect(read(`model { ${'a = thing { '.repeat(20_000)}`).findings.slice(0, 2)).toEqual([
       'main:1 syntax Blocks are nested too deep here.',
       'main:1 syntax A block is not closed at the end of the file.',
     ]);
@@ -337,7 +340,7 @@ describe('any LikeC4 files', () => {
     const all = Array.from({ length: 5_000 }, (_, at) => `a${at} = actor`).join('\n');
     const source = { path: 'main', text: `model { ${all} } views { ${views} }` };
     expect(readLikeC4([source], () => undefined).findings).toHaveLength(1);
-    expect(read(`model { ${'a.'.repeat(20_000)}b -> c }`).told).toHaveLength(2);
-    expect(read(`model { a = system { ${'-> a '.repeat(5_000)}`).told).toHaveLength(3);
+    expect(read(`model { ${'a.'.repeat(20_000)}b -> c }`).findings).toHaveLength(2);
+    expect(read(`model { a = system { ${'-> a '.repeat(5_000)}`).findings).toHaveLength(3);
   });
 });

@@ -40,7 +40,7 @@ export function madeOf(reader: ReadDialect, files: readonly SourceFile[], includ
       objects: (fields.objects as readonly { object: string }[]).map(({ object }) => object).join(' '),
       lines: (fields.connections as readonly unknown[] | undefined)?.length ?? 0,
     })),
-    said: findings.map(
+    findings: findings.map(
       ({ rule, message, place }) => `${rule.replace('import/', '')} ${place?.from ?? '-'} ${message}`,
     ),
   };

@@ -8,7 +8,7 @@ const fenced = (...blocks: readonly string[]): string =>
 
 describe('C4 in Mermaid', () => {
   it('creates elements from macros, with types of boundaries by their content, and the outermost enterprise as domain', () => {
-    const { domains, objects, connections, fields, diagrams, said } = made(`%%{init: {
+    const { domains, objects, connections, fields, diagrams, findings } = made(`%%{init: {
  "theme": "dark"}}%%
 C4Context
   accTitle: none of it
@@ -63,13 +63,13 @@ C4Context
     expect(fields('web')).toMatchObject({ technologies: ['java', 'spring-boot'], tags: ['a', 'b'] });
     expect(fields('orders')).toMatchObject({ technologies: ['postgresql'], caption: 'Keeps, and forgets' });
     expect(diagrams).toMatchObject([{ type: 'component-diagram', of: 'dock', lines: 3 }]);
-    expect(said).toEqual([
+    expect(findings).toEqual([
       expect.stringMatching(/^inferred .* 1 element outside of "Harbour" is moved there/),
     ]);
   });
 
   it('matches elements by name across blocks, never within one, and uses the title as missing boundary', () => {
-    const { objects, connections, diagrams, said } = made(
+    const { objects, connections, diagrams, findings } = made(
       fenced(
         'C4Context\ntitle System Context diagram for Banking\nPerson(a, "Client")\nSystem(b, "Banking")\nRel(a, b, "Looks")\nRel(a, b, "Pays")',
         'C4Container\ntitle Container diagram for Banking\nPerson(x, "client")\nContainer(a, "Web")\nContainer(b, "API")\nRel(x, a, "Looks", "HTTPS")\nRel(x, a, "Pays")\nRel(x, b, "Pays")',
@@ -100,8 +100,8 @@ C4Context
       ['Component diagram for Banking - API', 'component-diagram', 'api', 1],
       ['page 4', 'app-diagram', 'banking', 1],
     ]);
-    expect(said.filter((it) => it.startsWith('lost'))).toEqual([]);
-    expect(said.join('\n')).toContain('repeated at two levels');
+    expect(findings.filter((it) => it.startsWith('lost'))).toEqual([]);
+    expect(findings.join('\n')).toContain('repeated at two levels');
   });
 
   it.each([
@@ -133,15 +133,15 @@ C4Context
   });
 
   it('omits other diagrams, and reports that', () => {
-    const { said, objects } = made(fenced('gantt\ntitle x', 'C4Context\nSystem(a, "A")'), 'x.md');
-    expect(said).toEqual([expect.stringContaining('the type gantt are not supported')]);
+    const { findings, objects } = made(fenced('gantt\ntitle x', 'C4Context\nSystem(a, "A")'), 'x.md');
+    expect(findings).toEqual([expect.stringContaining('the type gantt are not supported')]);
     expect(objects).toEqual(['system a']);
   });
 });
 
 describe('flowcharts of Mermaid', () => {
   it('reads nodes of each shape, nested subgraphs, lines with labels, and ignores styles', () => {
-    const { objects, connections, said } = made(`---
+    const { objects, connections, findings } = made(`---
 title: The shop
 ---
 flowchart LR
@@ -190,6 +190,6 @@ flowchart LR
       'x-y -Uses-> web-shop',
       'x-y -Uses- web-shop',
     ]);
-    expect(said.filter((it) => !it.startsWith('inferred'))).toEqual([]);
+    expect(findings.filter((it) => !it.startsWith('inferred'))).toEqual([]);
   });
 });

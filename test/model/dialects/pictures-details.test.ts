@@ -24,13 +24,13 @@ describe('a flowchart of Mermaid', () => {
   });
 
   it('has links from click statements', () => {
-    const { fields, told } = mermaid(
+    const { fields, findings } = mermaid(
       'flowchart LR\n  a --> b --> click\n  click a "https://x.y" "Docs" _blank\n  click b href "https://y.z"\n  click click call it()',
     );
     expect(fields.a?.links).toEqual([{ url: 'https://x.y', name: 'Docs' }]);
     expect(fields.b?.links).toEqual([{ url: 'https://y.z' }]);
     expect(fields.click).not.toHaveProperty('links');
-    expect(told).toEqual(['- inferred 2 connections without a label: named "Uses".']);
+    expect(findings).toEqual(['- inferred 2 connections without a label: named "Uses".']);
   });
 
   it('may be in fences with braces around the language', () => {
@@ -53,7 +53,7 @@ describe('a flowchart of Mermaid', () => {
 
 describe('macros of C4', () => {
   it('keep links and properties of lines; invalid addresses are reported', () => {
-    const { model, fields, told } = plantuml(
+    const { model, fields, findings } = plantuml(
       [
         '!include <C4/C4_Context>',
         'AddProperty("Owner", "Core", "since 2020")',
@@ -70,7 +70,7 @@ describe('macros of C4', () => {
       labels: { Port: '443' },
       links: [{ url: 'https://x.y' }],
     });
-    expect(told).toEqual(['in.puml:4 lost The link "docs/a.svg" is skipped: it is not a valid URL.']);
+    expect(findings).toEqual(['in.puml:4 lost The link "docs/a.svg" is skipped: it is not a valid URL.']);
   });
 });
 
@@ -81,11 +81,11 @@ describe('a diagram of PlantUML', () => {
   });
 
   it('connects lines of a port to its element', () => {
-    const { connections, told } = plantuml(
+    const { connections, findings } = plantuml(
       'component "API" as api {\n  portin p1\n  portout "out side" as p2\n  [inner]\n}\n[x] --> p1 : asks\np2 --> [x] : tells',
     );
     expect(connections).toEqual(['x asks api', 'api tells x']);
-    expect(told.filter((it) => it.includes('port'))).toEqual([
+    expect(findings.filter((it) => it.includes('port'))).toEqual([
       'in.puml:3 inferred The port "p1" is not imported: its lines end at "API".',
       'in.puml:4 inferred The port "p2" is not imported: its lines end at "API".',
     ]);
@@ -105,19 +105,19 @@ describe('a diagram of PlantUML', () => {
       { 'lexicon.puml': '[Lexicon]', 'c4_landscape.puml': '[Land]', 'C4_Container.puml': '[Library]' },
     );
     expect(namesOf(made).filter((it) => it !== 'in')).toEqual(['Lexicon', 'Land', 'PART of it']);
-    expect(made.told.filter((it) => it.includes('lost'))).toEqual([
+    expect(made.findings.filter((it) => it.includes('lost'))).toEqual([
       'in.puml:7 lost The definition of PART is skipped: only short texts are supported.',
     ]);
   });
 
   it('hides no loss behind notes', () => {
     const ports = Array.from({ length: 2_001 }, (_, at) => `port p${at}`).join('\n');
-    const { told } = plantuml(`component "A" as a {\n${ports}\nwhat is this\n}`);
-    expect(told.filter((it) => it.includes(' lost '))).toHaveLength(1);
+    const { findings } = plantuml(`component "A" as a {\n${ports}\nwhat is this\n}`);
+    expect(findings.filter((it) => it.includes(' lost '))).toHaveLength(1);
   });
 
   it('reports text after a macro on its line', () => {
-    const { told } = plantuml(
+    const { findings } = plantuml(
       [
         '!include <C4/C4_Context>',
         'System(a, "A") #red',
@@ -125,7 +125,7 @@ describe('a diagram of PlantUML', () => {
         'System(c, "C") System(d, "D")',
       ].join('\n'),
     );
-    expect(told).toEqual(['in.puml:5 lost "System(d, "D")" after System(…) is not read.']);
+    expect(findings).toEqual(['in.puml:5 lost "System(d, "D")" after System(…) is not read.']);
   });
 });
 

@@ -14,7 +14,7 @@ const beside =
 
 describe('C4 in PlantUML', () => {
   it('creates elements and connections from macros, with named or positional arguments, and ignores styles', () => {
-    const { objects, connections, fields, connection, diagrams, said } = made(`@startuml ferry
+    const { objects, connections, fields, connection, diagrams, findings } = made(`@startuml ferry
 ' a comment
 /' of several
    lines '/
@@ -75,11 +75,11 @@ SHOW_LEGEND()
     ]);
     expect(connection('Reads')).toMatchObject({ technologies: ['jdbc'], description: 'Each night' });
     expect(diagrams).toMatchObject([{ type: 'app-diagram', of: 'booking-of-sales', lines: 4 }]);
-    expect(said).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it('keeps types, and what tags state of technologies and types; a shape makes a store', () => {
-    const { fields, connection, said } = made(
+    const { fields, connection, findings } = made(
       uml(`AddPersonTag("keeper", $type="keeper of the light")
 AddContainerTag("sql", $techn="PostgreSQL")
 AddBoundaryTag("sql", $techn="Java", $type="yard")
@@ -106,11 +106,11 @@ Rel(ben, tides, "Reads too", "gRPC", $tags="radio")`),
     expect(fields('yard')).not.toHaveProperty('labels');
     expect(connection('Reads')).toMatchObject({ technologies: ['https'] });
     expect(connection('Reads too')).toMatchObject({ technologies: ['grpc'] });
-    expect(said.filter((it) => it.includes('lost'))).toEqual([]);
+    expect(findings.filter((it) => it.includes('lost'))).toEqual([]);
   });
 
   it('evaluates whether a variable exists, stores values with and without a dollar sign, and reports a property without a value', () => {
-    const { objects, said } = made(
+    const { objects, findings } = made(
       uml(`!LIGHT = "Beacon"
 !if %variable_exists("NIGHT")
   System(dark, "Dark")
@@ -127,12 +127,12 @@ Rel(ben, tides, "Reads too", "gRPC", $tags="radio")`),
 !endif`),
     );
     expect(objects).toEqual(['system beacon', 'system lamp']);
-    expect(said).toEqual([expect.stringContaining('The property "Blinks" has no value: it is skipped.')]);
+    expect(findings).toEqual([expect.stringContaining('The property "Blinks" has no value: it is skipped.')]);
   });
 
   it('matches elements of several files by name, and treats included text as part of the file', () => {
     const text = `${uml('!include more.iuml\n!include more.iuml\nRel(a, b, "Asks")')}${uml('System(z, "A")\nSystem(b, "C")\nRel(z, b, "Calls")')}@startmindmap\n* x\n@endmindmap\n`;
-    const { objects, connections, said } = madeOf(
+    const { objects, connections, findings } = madeOf(
       readPlantuml,
       [
         { path: 'in.puml', text },
@@ -143,34 +143,34 @@ Rel(ben, tides, "Reads too", "gRPC", $tags="radio")`),
     );
     expect(objects).toEqual(['system a', 'system b', 'system c']);
     expect(connections).toEqual(['a -Asks-> b', 'a -Calls-> c']);
-    expect(said).toEqual([expect.stringContaining('@startmindmap')]);
+    expect(findings).toEqual([expect.stringContaining('@startmindmap')]);
   });
 
   it('reads the macros of a sequence, and text of any depth', () => {
-    const { objects, connections, said } = made(
+    const { objects, connections, findings } = made(
       uml(
         '!include <C4/C4_Sequence>\nContainer_Boundary(b, "API")\nComponent(a, "Part")\nBoundary_End()\nPerson(p, "P")\nalt good\nRel(p, a, "Asks")\nend',
       ),
     );
     expect(objects).toEqual(['actor p', 'system in', 'app in/api', 'component api/part']);
     expect(connections).toEqual(['p -Asks-> part']);
-    expect(said.filter((it) => it.startsWith('lost'))).toEqual([]);
+    expect(findings.filter((it) => it.startsWith('lost'))).toEqual([]);
     const deep = Array.from({ length: 5_000 }, (_, at) => `Boundary(b${at}, "B${at}") {`).join('\n');
-    const { nodes, findings } = readPlantuml(
+    const read = readPlantuml(
       [{ path: 'in.puml', text: uml(`${deep}\nSystem(s, "S")\n${'}\n'.repeat(5_000)}`) }],
       NOTHING,
     );
-    expect([nodes.length, findings.length]).toEqual([5_001, 0]);
+    expect([read.nodes.length, read.findings.length]).toEqual([5_001, 0]);
   });
 
   it('reports each ignored statement with its line', () => {
-    const { objects, said } = made(
+    const { objects, findings } = made(
       uml(
         '!include <xyzlib/XYZCommon>\n!include https://x.example/y.puml\n!procedure $x($a)\nSystem($a, "No")\n!endprocedure\n!if %x()\nSystem(a, "A")\n!else\nSystem(b, "B")\n!endif\n!ifdef NOPE\nSystem(c, "C")\n!endif\nMagic(a)\nwhatever this is\nRel(a, gone, "x")',
       ),
     );
     expect(objects).toEqual(['system a']);
-    expect(said.map((it) => it.split(' ', 2).join(' '))).toEqual([
+    expect(findings.map((it) => it.split(' ', 2).join(' '))).toEqual([
       'lost 10',
       'lost 38',
       'lost 72',
@@ -227,7 +227,7 @@ component "Cart" <<lib>> as 1`),
   });
 
   it('reads elements of each kind, groups, arrows of each style, and ignores notes', () => {
-    const { objects, connections, said } = made(
+    const { objects, connections, findings } = made(
       uml(`title Shop
 package "Front" as front {
   component [Web shop] as web
@@ -309,12 +309,12 @@ together {
       'user -Uses-> later',
       'buyer -waits-> two-lines',
     ]);
-    expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
+    expect(findings.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
   });
 
   it.each(['class Foo {\n x\n}', 'start\n:x;\nstop'])('reports a diagram of another kind: %j', (text) => {
-    const { objects, said } = made(uml(text));
+    const { objects, findings } = made(uml(text));
     expect(objects).toEqual([]);
-    expect(said).toEqual([expect.stringContaining('unsupported type of diagram')]);
+    expect(findings).toEqual([expect.stringContaining('unsupported type of diagram')]);
   });
 });

@@ -7,7 +7,8 @@ import { imported } from './importing.js';
 const mermaid = (...lines: readonly string[]) => imported(readMermaid, { 'in.mmd': lines.join('\n') });
 const plantuml = (...lines: readonly string[]) =>
   imported(readPlantuml, { 'in.puml': ['@startuml', ...lines, '@enduml'].join('\n') });
-const lossesOf = ({ told }: ReturnType<typeof imported>) => told.filter((it) => !it.includes(' inferred '));
+const lossesOf = ({ findings }: ReturnType<typeof imported>) =>
+  findings.filter((it) => !it.includes(' inferred '));
 
 describe('accessibility texts of Mermaid', () => {
   it.each(['flowchart LR\na --> b', 'C4Context\nSystem(a, "a")\nSystem(b, "b")\nRel(a, b, "Uses")'])(

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../../../src/model/document/element.js';
 import { HOSTILE } from '../../support/hostile-service.js';
-import { soundModel } from '../../support/valid-models.js';
+import { validModel } from '../../support/valid-models.js';
 import { NOTHING } from './made.js';
 
 const READERS = { mermaid: readMermaid, plantuml: readPlantuml } as const;
@@ -49,9 +49,9 @@ const ODD = [
 ];
 
 /** Valid models with more fields, and names that look like code. */
-const told = fc
+const anyModel = fc
   .tuple(
-    soundModel,
+    validModel,
     fc.array(
       fc.record({
         odd: fc.constantFrom('', ...ODD),
@@ -100,12 +100,12 @@ function facts(model: Model): string[] {
       const written = String(fields.caption ?? '');
       // A text of invisible characters is exported as a placeholder.
       const caption = onOneLine(written) || (written.trim() === '' ? '' : '…');
-      const said = [fields.external === true, caption, fields.technologies ?? []];
+      const facts = [fields.external === true, caption, fields.technologies ?? []];
       return JSON.stringify([
         fields.type,
         onOneLine(String(fields.name)),
         placeOf(fields),
-        ...(fields.type === 'group' ? [] : said),
+        ...(fields.type === 'group' ? [] : facts),
       ]);
     })
     .sort();
@@ -142,7 +142,7 @@ function withoutEmptyGroups(model: Model): Model {
 describe.each(['mermaid', 'plantuml'] as const)('a model exported to %s', (format) => {
   it('has the same objects when it is imported, with all fields of their macros', () => {
     fc.assert(
-      fc.property(told, (made) => {
+      fc.property(anyModel, (made) => {
         const model = format === 'mermaid' ? withoutEmptyGroups(made) : made;
         const { model: back, findings } = backOf(model, format);
         expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -153,7 +153,7 @@ describe.each(['mermaid', 'plantuml'] as const)('a model exported to %s', (forma
 
   it('has a connection between separate elements for each original, and no others', () => {
     fc.assert(
-      fc.property(soundModel, (model) => {
+      fc.property(validModel, (model) => {
         const { model: back } = backOf(model, format);
         const groups = new Set(
           elementsOf(model, 'object').flatMap((it) => (it.fields.type === 'group' ? [it.id] : [])),

@@ -4,7 +4,7 @@ import { readLikeC4 } from '../../../src/model/dialects/read/likec4/likec4.js';
 import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
 import type { ReadDialect } from '../../../src/model/dialects/readers.js';
 import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
-import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/things.js';
+import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/tree.js';
 import { likec4Of } from '../../../src/model/dialects/write/likec4.js';
 import { Losses } from '../../../src/model/dialects/write/losses.js';
 import { structurizrOf } from '../../../src/model/dialects/write/structurizr.js';
@@ -61,7 +61,7 @@ const shown = (it: string): string =>
 const line = text.map(shown).filter((it) => /[\p{L}\p{N}]/u.test(it));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-const said = fc.record({
+const texts = fc.record({
   name: line,
   caption: maybe(line),
   description: maybe(fc.tuple(line, line).map(([one, two]) => `${one}\n${two}`)),
@@ -94,7 +94,7 @@ const filled = (fields: Record<string, Value | undefined>): Fields =>
 
 const models = fc
   .record({
-    said: fc.array(said, { minLength: TREE.length, maxLength: TREE.length }),
+    texts: fc.array(texts, { minLength: TREE.length, maxLength: TREE.length }),
     edges: fc
       .uniqueArray(
         fc.record({
@@ -119,7 +119,7 @@ const models = fc
     ),
     drawn: fc.subarray(['sailor', 'radio', 'booking', 'port'], { minLength: 1 }),
   })
-  .map(({ said: all, edges, steps, drawn }): Model => {
+  .map(({ texts: all, edges, steps, drawn }): Model => {
     const domains = new Set(['sea', 'land']);
     const objects = TREE.map(([id, type, above], at): Element => {
       const { name = '', ...fields } = all[at] ?? {};

@@ -10,7 +10,8 @@ import { imported } from './importing.js';
 const mermaid = (...lines: readonly string[]) => imported(readMermaid, { 'in.mmd': lines.join('\n') });
 const plantuml = (...lines: readonly string[]) =>
   imported(readPlantuml, { 'in.puml': ['@startuml', ...lines, '@enduml'].join('\n') });
-const lossesOf = ({ told }: ReturnType<typeof imported>) => told.filter((it) => !it.includes(' inferred '));
+const lossesOf = ({ findings }: ReturnType<typeof imported>) =>
+  findings.filter((it) => !it.includes(' inferred '));
 
 type Step = Readonly<Record<string, string>> & { paths?: readonly { name: string }[] };
 
@@ -108,11 +109,11 @@ describe('a sequence of Mermaid', () => {
       'web-shop Stores orders',
       'web-shop Books bank-of-all',
     ]);
-    expect(made.told.join()).toContain('3 connections made from the first message');
+    expect(made.findings.join()).toContain('3 connections made from the first message');
   });
 
   it('reports a loop and unreadable statements', () => {
-    const { told, model } = mermaid(
+    const { findings, model } = mermaid(
       'sequenceDiagram',
       'A->>B: x',
       'loop daily',
@@ -123,7 +124,7 @@ describe('a sequence of Mermaid', () => {
     expect(flowsOf(model)).toEqual({
       in: ['a "x" b', 'information "Loop: daily"', 'b "y" a'],
     });
-    expect(told.filter((it) => it.includes(' lost '))).toEqual([
+    expect(findings.filter((it) => it.includes(' lost '))).toEqual([
       'in.mmd:3 lost A loop becomes a note before its steps.',
       expect.stringMatching(/^in\.mmd:6 lost "what is it" is not a statement of a sequence diagram/),
     ]);
@@ -134,12 +135,12 @@ describe('a sequence of Mermaid', () => {
     ['PlantUML', plantuml, ['A -> B : x'], 'else no'],
   ] as const)('of %s reports blocks whose keyword a branch cannot state', (_, read, head, next) => {
     const message = head.at(-1) ?? '';
-    const { told, model } = read(
+    const { findings, model } = read(
       ...head,
       ...['critical save', message, next, message, 'end', 'break late', message, 'end', message],
     );
     expect(Object.values(flowsOf(model))[0]).toHaveLength(7);
-    const losses = told.filter((it) => it.includes(' lost ')).map((it) => it.replace(/^\S+ /, ''));
+    const losses = findings.filter((it) => it.includes(' lost ')).map((it) => it.replace(/^\S+ /, ''));
     expect(losses).toEqual([
       'lost The block "critical" becomes alternative paths.',
       'lost The block "break" becomes alternative paths.',

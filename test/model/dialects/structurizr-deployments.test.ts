@@ -15,7 +15,7 @@ const FLEET = `
 
 describe('relationships of Structurizr deployments', () => {
   it('connect nodes and the elements of instances, by flat identifiers', () => {
-    const { connections, diagrams, told, fields } = read(`workspace "Harbour" {
+    const { connections, diagrams, findings, fields } = read(`workspace "Harbour" {
   model {${FLEET}
     live = deploymentEnvironment "Live" {
       buoy = infrastructureNode "Buoy"
@@ -47,7 +47,7 @@ describe('relationships of Structurizr deployments', () => {
     ]);
     expect(fields.gate).toMatchObject({ type: 'group', parent: 'bridge' });
     expect(diagrams['Deployment - Live']).toEqual(expect.arrayContaining(['buoy', 'gate', 'fleet']));
-    expect(told).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   it('resolve hierarchical identifiers from the inside out, in each environment', () => {
@@ -64,7 +64,7 @@ describe('relationships of Structurizr deployments', () => {
       dock.crane -> dock.bay.deck "Lifts ${name}"
       dock.crane -> dock.mast "Turns ${name}"
     }`;
-    const { connections, told } = read(`workspace "Harbour" {
+    const { connections, findings } = read(`workspace "Harbour" {
   !identifiers hierarchical
   model {${FLEET}
 ${part('One')}
@@ -79,14 +79,14 @@ ${part('Two')}
         );
       }),
     );
-    expect(told.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
+    expect(findings.map((it) => it.replace(/^main:\d+ /, ''))).toEqual([
       'lost The relationship "Turns One" refers to dock.mast, which does not exist.',
       'lost The relationship "Turns Two" refers to dock.mast, which does not exist.',
     ]);
   });
 
   it('report a removal, and keep the relationships in its block', () => {
-    const { connections, told } = read(`workspace "Harbour" {
+    const { connections, findings } = read(`workspace "Harbour" {
   model {${FLEET}
     deploymentEnvironment "Live" {
       relay = infrastructureNode "Relay"
@@ -99,11 +99,11 @@ ${part('Two')}
   }
 }`);
     expect(connections).toEqual(['log Warns deck', 'log Sends relay', 'relay Passes on deck']);
-    expect(told).toEqual(['main:12 lost The line removes a relationship, which has no effect here.']);
+    expect(findings).toEqual(['main:12 lost The line removes a relationship, which has no effect here.']);
   });
 
   it('are read from JSON with the groups of nodes; implied ones are not', () => {
-    const { connections, fields, told } = read({
+    const { connections, fields, findings } = read({
       'harbour.json': JSON.stringify(
         {
           name: 'Harbour',
@@ -147,13 +147,13 @@ ${part('Two')}
     });
     expect(connections).toEqual(['bridge Feeds gate', 'deck Replays log']);
     expect(fields).toMatchObject({ bridge: { parent: 'aft' }, aft: { parent: 'live', type: 'group' } });
-    expect(told).toEqual(['harbour.json:51 lost Properties of instances are not imported.']);
+    expect(findings).toEqual(['harbour.json:51 lost Properties of instances are not imported.']);
   });
 });
 
 describe('dynamic views of Structurizr', () => {
   it('have the order of their numbers, and report steps with the same number', () => {
-    const { model, told } = read(`workspace "Harbour" {
+    const { model, findings } = read(`workspace "Harbour" {
   model {
     a = person "A"
     b = softwareSystem "B"
@@ -180,11 +180,11 @@ describe('dynamic views of Structurizr', () => {
       ['First', 'Last'],
       ['Before', 'Both', 'And both'],
     ]);
-    expect(told).toEqual(['main:17 lost Parallel steps become sequential steps.']);
+    expect(findings).toEqual(['main:17 lost Parallel steps become sequential steps.']);
   });
 
   it('from JSON report the same, and addresses of steps', () => {
-    const { told } = read({
+    const { findings } = read({
       'harbour.json': JSON.stringify({
         model: {
           properties: { team: 'Deck', 'structurizr.groupSeparator': '/' },
@@ -204,7 +204,7 @@ describe('dynamic views of Structurizr', () => {
         },
       }),
     });
-    expect(told.filter((it) => it.includes(' lost '))).toEqual([
+    expect(findings.filter((it) => it.includes(' lost '))).toEqual([
       'harbour.json:1 lost The property "team" of the workspace is not imported.',
       'harbour.json:1 lost "url" or "properties" of a step is not imported.',
       'harbour.json:1 lost Parallel steps become sequential steps.',
@@ -213,7 +213,7 @@ describe('dynamic views of Structurizr', () => {
 });
 
 it('properties of a workspace and a model are reported, settings of tools are not', () => {
-  const { told } = read(`workspace "Harbour" {
+  const { findings } = read(`workspace "Harbour" {
   properties {
     "structurizr.inspection" "x"
     "owner" "Deck"
@@ -226,7 +226,7 @@ it('properties of a workspace and a model are reported, settings of tools are no
     a = person "A"
   }
 }`);
-  expect(told).toEqual([
+  expect(findings).toEqual([
     'main:4 lost The property "owner" of the workspace is not imported.',
     'main:9 lost The property "cost" of the workspace is not imported.',
   ]);

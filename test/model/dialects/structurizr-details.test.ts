@@ -56,7 +56,7 @@ describe('an imported Structurizr workspace', () => {
   });
 
   it('keeps groups of a deployment and numbers of nodes; properties of instances are reported', () => {
-    const { fields, told, connections } = read(
+    const { fields, findings, connections } = read(
       inModel(`s = softwareSystem "S" {
         c = container "C"
       }
@@ -82,7 +82,7 @@ describe('an imported Structurizr workspace', () => {
       c: { groups: ['host'] },
     });
     expect(connections).toEqual(['c Asks itself c']);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:7 lost The deployment group "EU" is not imported.',
       'main:10 lost Properties of instances are not imported: tags of an instance of c.',
       'main:11 lost Properties of instances are not imported: healthcheck of an instance of c.',
@@ -163,7 +163,7 @@ describe('an imported Structurizr workspace', () => {
       undefined,
       1,
     );
-    const { fields, told, model, connections } = read({ 'old.json': text });
+    const { fields, findings, model, connections } = read({ 'old.json': text });
     expect(connections).toContain('host Carries web');
     expect(fields).toMatchObject({
       customer: { external: true },
@@ -173,7 +173,7 @@ describe('an imported Structurizr workspace', () => {
     });
     expect(elementsOf(model, 'connection')[0]?.id).toBe('looks');
     const lineOf = (sign: string): number => text.slice(0, text.indexOf(sign)).split('\n').length;
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'old.json:1 lost The description of the workspace is not imported: a landscape has none.',
       `old.json:${lineOf('"documentation"')} lost Documentation is not imported: only models are.`,
       `old.json:${lineOf('"Safety"') - 1} lost The value of the perspective "Safety" is not imported.`,
@@ -182,13 +182,13 @@ describe('an imported Structurizr workspace', () => {
   });
 
   it('is read once if its JSON is beside the DSL', () => {
-    const { fields, told } = read({
+    const { fields, findings } = read({
       'workspace.dsl': inModel('a = softwareSystem "A"'),
       'workspace.json': '{"model":{"softwareSystems":[{"id":"1","name":"A"}]}}',
       'other.json': '{"model":{"softwareSystems":[{"id":"1","name":"B"}]}}',
     });
     expect(Object.keys(fields)).toEqual(['a', 'b']);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'workspace.json:1 inferred The file is skipped: the tools generate it from the DSL file next to it.',
     ]);
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../src/model/document/element.js';
 import { runs } from '../../support/property-runs.js';
 import { faultsOf } from '../../support/structurizr-rules.js';
-import { soundModel } from '../../support/valid-models.js';
+import { validModel } from '../../support/valid-models.js';
 import { imported } from './importing.js';
 
 const textOf = (model: Model): string => exportAs(model, 'structurizr').files[0]?.text ?? '';
@@ -101,7 +101,7 @@ const landscapes = fc
 describe('Structurizr accepts exports', () => {
   it.each([
     ['connections at several levels, duplicates, equal names and any flow', landscapes],
-    ['any sound model', soundModel],
+    ['any sound model', validModel],
   ])('of %s', (_, models) => {
     fc.assert(
       fc.property(models, (model) => {
@@ -174,8 +174,8 @@ describe('an export to Structurizr', () => {
     const text = textOf(model);
     expect(leftOf(model)).toEqual({});
     expect(faultsOf(text)).toEqual([]);
-    const { fields, told } = imported(readStructurizr, text);
-    expect(told).toEqual([]);
+    const { fields, findings } = imported(readStructurizr, text);
+    expect(findings).toEqual([]);
     const original = Object.fromEntries(elementsOf(model, 'object').map((it) => [it.id, it.fields]));
     expect(fields).toEqual(original);
   });
@@ -204,8 +204,8 @@ describe('an export to Structurizr', () => {
     const text = textOf(model);
     expect(leftOf(model)).toEqual({});
     expect(faultsOf(text)).toEqual([]);
-    const { model: back, diagrams, told } = imported(readStructurizr, text);
-    expect(told).toEqual([]);
+    const { model: back, diagrams, findings } = imported(readStructurizr, text);
+    expect(findings).toEqual([]);
     expect(diagrams).toEqual({ Sell: ['web', 'api', 'radio'] });
     expect(elementsOf(back, 'diagram')[0]).toMatchObject({
       id: 'sell',

@@ -8,7 +8,7 @@ const read = (given: Parameters<typeof imported>[1], beside?: Parameters<typeof 
 
 describe('Structurizr is read', () => {
   it('with an error for each duplicate of a unique block', () => {
-    const { told } = read(`workspace "A" {
+    const { findings } = read(`workspace "A" {
       model { 
         a = person "A" 
       }
@@ -22,7 +22,7 @@ describe('Structurizr is read', () => {
     }
     workspace "B" {
     }`);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:5 syntax There is a second "model" block.',
       'main:10 syntax There is a second "views" block.',
       'main:13 syntax There is a second "workspace" block.',
@@ -30,10 +30,10 @@ describe('Structurizr is read', () => {
   });
 
   it('with a model in the workspace that another one extends', () => {
-    const { told, types } = read('workspace extends base.dsl {\nmodel {\nb = person "B"\n}\n}', {
+    const { findings, types } = read('workspace extends base.dsl {\nmodel {\nb = person "B"\n}\n}', {
       'base.dsl': 'workspace {\nmodel {\na = person "A"\n}\n}',
     });
-    expect(told).toEqual([]);
+    expect(findings).toEqual([]);
     expect(types).toEqual({ a: 'actor', b: 'actor' });
   });
 
@@ -46,12 +46,14 @@ describe('Structurizr is read', () => {
     ['a = person "A"\na -> a "Asks" "HTTP" "Tag" "more"', 'more'],
     ['deploymentEnvironment "Live" {\ndeploymentNode "N" "d" "t" "g" 4 "more"\n}', 'more'],
   ])('with a warning for surplus words: %s', (line, word) => {
-    const { told } = read(`workspace {\nmodel {\n${line}\n}\n}`);
-    expect(told).toEqual([expect.stringContaining(`lost The line has too many words: ${word} is skipped.`)]);
+    const { findings } = read(`workspace {\nmodel {\n${line}\n}\n}`);
+    expect(findings).toEqual([
+      expect.stringContaining(`lost The line has too many words: ${word} is skipped.`),
+    ]);
   });
 
   it('with a warning for a property without a value, and an error for an unknown kind of identifiers', () => {
-    const { told } = read(`workspace {
+    const { findings } = read(`workspace {
       !identifiers nested
       model {
         a = person "A" {
@@ -61,7 +63,7 @@ describe('Structurizr is read', () => {
         }
       }
     }`);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:2 syntax Unexpected "!identifiers".',
       'main:6 lost "owner" has no value: it is skipped.',
     ]);
@@ -81,7 +83,7 @@ const MODEL = `
 
 describe('dynamic views of Structurizr become flows', () => {
   it('from the DSL: elements and relationships, numbers, replies, and parallel steps', () => {
-    const { model, diagrams, told } = read(`workspace {
+    const { model, diagrams, findings } = read(`workspace {
   model {${MODEL}
   }
   views {
@@ -135,7 +137,7 @@ describe('dynamic views of Structurizr become flows', () => {
       of: 'booking',
       description: 'How cabins are sold',
     });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:16 lost Parallel steps become sequential steps.',
       'main:19 lost The technology of a step is not imported.',
       'main:22 lost "url" of a step is not imported.',
@@ -145,7 +147,7 @@ describe('dynamic views of Structurizr become flows', () => {
   });
 
   it('from JSON, in the order of the steps and along implied relationships', () => {
-    const { model, told } = read(
+    const { model, findings } = read(
       JSON.stringify({
         model: {
           people: [
@@ -179,7 +181,7 @@ describe('dynamic views of Structurizr become flows', () => {
         },
       }),
     );
-    expect(told).toEqual([]);
+    expect(findings).toEqual([]);
     expect(elementsOf(model, 'flow')[0]?.fields.steps).toEqual([
       { origin: 'sailor', target: 'web', description: 'Opens' },
       { origin: 'web', target: 'sailor', description: 'Shows', type: 'reply' },
@@ -209,7 +211,7 @@ describe('deployments of Structurizr', () => {
   const NODES = ['cluster', 'balancer'];
 
   it('have a group for each node, including infrastructure nodes, with their instances as members', () => {
-    const { fields, told } = read(`workspace {
+    const { fields, findings } = read(`workspace {
   model {${MODEL}
     deploymentEnvironment "Live" {
       cluster = deploymentNode "Cluster" "Runs it" "Kubernetes" "Cloud" 3 {
@@ -222,7 +224,7 @@ describe('deployments of Structurizr', () => {
     }
   }
 }`);
-    expect(told).toEqual([]);
+    expect(findings).toEqual([]);
     expect(NODES.map((id) => fields[id])).toEqual([
       {
         ...{ name: 'Cluster', type: 'group', parent: 'live', caption: 'Runs it' },
@@ -237,7 +239,7 @@ describe('deployments of Structurizr', () => {
   });
 
   it('have a diagram for each view: groups with their instances, or with their systems', () => {
-    const { model, diagrams, told } = read(`workspace {
+    const { model, diagrams, findings } = read(`workspace {
   model {${MODEL}
     radio = softwareSystem "Radio"
     liveOne = deploymentEnvironment "Live" {
@@ -278,7 +280,7 @@ describe('deployments of Structurizr', () => {
       id: 'booking-live',
       fields: { type: 'app-diagram', of: 'booking', description: 'Where it runs' },
     });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:38 lost "exclude radio" is not supported: the view shows the whole deployment.',
       'main:40 lost A deployment view is skipped: Nowhere does not exist.',
     ]);

@@ -117,7 +117,7 @@ describe("Structurizr's DSL becomes a model", () => {
   });
 
   it('with diagrams of plain views; omitted parts are reported with their line', () => {
-    const { diagrams, told } = read(FERRIES);
+    const { diagrams, findings } = read(FERRIES);
     expect(diagrams).toEqual({
       'System Landscape': ['passenger', 'crew', 'radio', 'booking', 'weather'],
       'Booking - System Context': ['booking', 'passenger'],
@@ -125,7 +125,7 @@ describe("Structurizr's DSL becomes a model", () => {
       'Booking - Booking API - Components': ['quotes', 'store', 'web', 'db'],
       Sell: ['web', 'quotes'],
     });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:54 lost "include ->quotes->" is an expression, which is not supported: it is skipped.',
     ]);
   });
@@ -172,7 +172,7 @@ describe("Structurizr's DSL becomes a model", () => {
   });
 
   it('with identifiers of the inner scope, and elements declared again', () => {
-    const { fields, connections, told } = read(
+    const { fields, connections, findings } = read(
       `!const DEPTH "deep"
       workspace "Harbour" {
         !identifiers hierarchical
@@ -227,7 +227,7 @@ describe("Structurizr's DSL becomes a model", () => {
       'api Moves to db-2',
       'db Moves to db-2',
     ]);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       `main:17 lost "\${SHALLOW}" is not defined in the files: it is not replaced.`,
       'main:36 lost The expression "element.name==x" and its block are not supported: they are skipped.',
       'main:18 inferred "Orders" becomes a store because of its name or technology.',
@@ -251,11 +251,11 @@ describe("Structurizr's DSL becomes a model", () => {
         !include ../secret.dsl
       }
     }`;
-    const { types, model, connections, told } = read({ main, ...beside }, beside);
+    const { types, model, connections, findings } = read({ main, ...beside }, beside);
     expect(model.landscape).toBe('Whole');
     expect(types).toEqual({ a: 'system', b: 'system', web: 'app' });
     expect(connections).toEqual(['a Asks b']);
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'parts/b.dsl:2 syntax "parts/b.dsl" includes itself.',
       'main:3 lost "!docs docs" is skipped: only models are imported.',
       'main:8 lost "https://harbour.example/c.dsl" is not fetched.',
@@ -264,7 +264,7 @@ describe("Structurizr's DSL becomes a model", () => {
   });
 
   it('without running scripts', () => {
-    const { types, told } = read(
+    const { types, findings } = read(
       inModel(`
         s = softwareSystem "S" {
           !script groovy {
@@ -279,7 +279,7 @@ describe("Structurizr's DSL becomes a model", () => {
         }`).replace('            }\n        }', '            x }\n        }'),
     );
     expect(types).toEqual({ s: 'system' });
-    expect(told.map((it) => it.split(' is ')[0])).toEqual([
+    expect(findings.map((it) => it.split(' is ')[0])).toEqual([
       'main:5 lost "!script groovy"',
       'main:10 lost "!script tool.groovy"',
       'main:13 lost "!plugin com.example.Plugin"',
@@ -287,7 +287,7 @@ describe("Structurizr's DSL becomes a model", () => {
   });
 
   it('reports errors with position and expectation, and continues', () => {
-    const { types, sketch, told } = read(`workspace "Harbour" {
+    const { types, sketch, findings } = read(`workspace "Harbour" {
   model {
     a = softwareSystem "A
     a = softwareSystem "Again"
@@ -303,7 +303,7 @@ describe("Structurizr's DSL becomes a model", () => {
 }
 `);
     expect(types).toMatchObject({ a: 'system', c: 'actor' });
-    expect(told).toEqual([
+    expect(findings).toEqual([
       'main:3 syntax A text has no closing quote.',
       'main:4 syntax The identifier "a" is already in use.',
       'main:5 syntax The container "Lost" is not allowed here.',
@@ -315,10 +315,10 @@ describe("Structurizr's DSL becomes a model", () => {
     expect(sketch.findings.find(({ message }) => message.includes('"syste"'))?.hint).toMatch(
       /^Expected: person/,
     );
-    expect(read('workspace {\n model {\n').told).toEqual([
+    expect(read('workspace {\n model {\n').findings).toEqual([
       'main:3 syntax A block is not closed at the end of the file.',
     ]);
-    expect(read('nothing of this\nis a workspace').told).toHaveLength(2);
+    expect(read('nothing of this\nis a workspace').findings).toHaveLength(2);
   });
 });
 
@@ -366,7 +366,7 @@ describe("Structurizr's JSON becomes a model", () => {
   };
 
   it('with the same content as the DSL', () => {
-    const { fields, connections, diagrams, told } = read(JSON.stringify(workspace, undefined, 1));
+    const { fields, connections, diagrams, findings } = read(JSON.stringify(workspace, undefined, 1));
     expect(fields).toMatchObject({
       'booking-system': { parent: 'online', labels: { owner: 'Ada' } },
       online: { type: 'group', parent: 'sales' },
@@ -390,14 +390,16 @@ describe("Structurizr's JSON becomes a model", () => {
       'passenger Visits front',
       'booking-system Opens front',
     ]);
-    expect(told).toEqual(['main:93 lost The dynamic view Sell is skipped: it has no steps.']);
+    expect(findings).toEqual(['main:93 lost The dynamic view Sell is skipped: it has no steps.']);
   });
 
   it('and reports invalid JSON', () => {
-    expect(read('{\n "model": [\n  1 2 ]}').told).toEqual(['main:3 syntax The file is not workspace JSON.']);
-    expect(read('{"constructor": toString}').told).toHaveLength(1);
-    expect(read('{}').told).toHaveLength(1);
-    expect(read(JSON.stringify(workspace).slice(0, -5)).told).toHaveLength(1);
+    expect(read('{\n "model": [\n  1 2 ]}').findings).toEqual([
+      'main:3 syntax The file is not workspace JSON.',
+    ]);
+    expect(read('{"constructor": toString}').findings).toHaveLength(1);
+    expect(read('{}').findings).toHaveLength(1);
+    expect(read(JSON.stringify(workspace).slice(0, -5)).findings).toHaveLength(1);
   });
 });
 
@@ -429,19 +431,21 @@ describe('any workspace', () => {
   });
 
   it('is read quickly at any depth or length', () => {
-    expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
+    expect(read(' '.repeat(20_000_001)).findings).toEqual([
+      'main:1 syntax The files are too large to be read.',
+    ]);
     const deep = inModel('group "a" {\n'.repeat(20_000));
-    expect(read(deep).told.filter((it) => it.includes('syntax'))).toEqual([
+    expect(read(deep).findings.filter((it) => it.includes('syntax'))).toEqual([
       'main:100 syntax Blocks are nested too deep here.',
       'main:20006 syntax A block is not closed at the end of the file.',
     ]);
-    expect(read(`{"model":${'[{"a":'.repeat(50_000)}`).told).toHaveLength(1);
+    expect(read(`{"model":${'[{"a":'.repeat(50_000)}`).findings).toHaveLength(1);
     const people = 'person "A"\n'.repeat(5_000);
     const views = 'systemLandscape {\ninclude *\n}\n'.repeat(401);
     const text = `workspace {\nmodel {\n${people}}\nviews {\n${views}}\n}`;
     expect(readStructurizr([{ path: 'main', text }], () => undefined).findings).toHaveLength(1);
     const growing = `!const A "${'x'.repeat(50)}"\n${`!const A "\${A}\${A}"\n`.repeat(40)}`;
-    expect(read(`${growing}${inModel(`a = person "\${A}"`)}`).told).toContain(
+    expect(read(`${growing}${inModel(`a = person "\${A}"`)}`).findings).toContain(
       'main:20 syntax The values of the constants are too long.',
     );
   });

@@ -181,9 +181,12 @@ describe('the last day of an entry', () => {
     expect(isExpired({ element: 'a', reason: 'R' }, '9999-12-31')).toBe(false);
   });
 
-  it.each(['2027-13-01', '2027-02-29', '27-01-01', '2027-1-1', '2027-01-01 ', ''])('%j is no date', (it) => {
-    expect(isDate(it)).toBe(false);
-  });
+  it.each(['2027-13-01', '2027-02-29', '27-01-01', '2027-1-1', '2027-01-01 ', ''])(
+    '%j is not a date',
+    (it) => {
+      expect(isDate(it)).toBe(false);
+    },
+  );
 
   it.each(['2028-02-29', '2027-12-31'])('%j is a date', (it) => {
     expect(isDate(it)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, modelOf } from '../../../src/model/document/element.js';
-import { ElementFinder, elementKey, elementsNamed } from '../../../src/model/document/element-pattern.js';
+import { type Element, elementKey, modelOf } from '../../../src/model/document/element.js';
+import { ElementFinder, elementsNamed } from '../../../src/model/document/element-pattern.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { FERRY } from '../../support/ferry-document.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeModels } from '../../../src/model/compare/merge.js';
-import { type Model, modelOf, type Reference, referenceKey } from '../../../src/model/document/element.js';
+import { elementKey, type Model, modelOf, type Reference } from '../../../src/model/document/element.js';
 import { formatFile } from '../../../src/model/document/format/format.js';
 import { rewriteFile, rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel } from '../../../src/model/document/read.js';
@@ -176,6 +176,6 @@ describe('a lock file', () => {
   it('does not apply to a reference that was changed since', () => {
     const changed = modelIn(TEXT.replace('element: payments', 'element: other'));
     const locked = withLock(changed, states);
-    expect(locked.references.get(referenceKey({ kind: 'object', id: 'pay' }))?.locked).toBeUndefined();
+    expect(locked.references.get(elementKey({ kind: 'object', id: 'pay' }))?.locked).toBeUndefined();
   });
 });

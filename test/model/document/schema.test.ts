@@ -18,10 +18,10 @@ const SCHEMA = documentSchema() as JsonObject;
  * Errors of a value by the schema keywords that the document's schema uses. Another keyword fails the test.
  */
 function faults(schema: JsonObject, value: unknown, at = ''): string[] {
-  return Object.entries(schema).flatMap(([word, told]) => {
+  return Object.entries(schema).flatMap(([word, expected]) => {
     const check = WORDS[word];
     if (!check) throw new Error(`No check knows the word ${word}.`);
-    return check(told as never, value, at, schema);
+    return check(expected as never, value, at, schema);
   });
 }
 
@@ -29,7 +29,7 @@ const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 
 const nothing = (): string[] => [];
-const WORDS: Record<string, (told: never, value: unknown, at: string, schema: JsonObject) => string[]> = {
+const WORDS: Record<string, (expected: never, value: unknown, at: string, schema: JsonObject) => string[]> = {
   $schema: nothing,
   $defs: nothing,
   title: nothing,
@@ -38,32 +38,34 @@ const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Js
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
   then: nothing,
   else: nothing,
-  type: (told: string | string[], value, at) =>
-    [told].flat().includes(typeOf(value)) ? [] : [`${at} is ${typeOf(value)}`],
-  pattern: (told: string, value, at) =>
-    typeof value !== 'string' || new RegExp(told).test(value) ? [] : [`${at} is ${value}`],
-  enum: (told: unknown[], value, at) => (told.includes(value) ? [] : [`${at} is ${String(value)}`]),
-  required: (told: string[], value, at) =>
-    told.flatMap((key) => (isObject(value) && Object.hasOwn(value, key) ? [] : [`${at}/${key} is missing`])),
-  properties: (told: JsonObject, value, at) =>
-    Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) =>
-      Object.hasOwn(told, key) ? faults(told[key] as JsonObject, it, `${at}/${key}`) : [],
+  type: (expected: string | string[], value, at) =>
+    [expected].flat().includes(typeOf(value)) ? [] : [`${at} is ${typeOf(value)}`],
+  pattern: (expected: string, value, at) =>
+    typeof value !== 'string' || new RegExp(expected).test(value) ? [] : [`${at} is ${value}`],
+  enum: (expected: unknown[], value, at) => (expected.includes(value) ? [] : [`${at} is ${String(value)}`]),
+  required: (expected: string[], value, at) =>
+    expected.flatMap((key) =>
+      isObject(value) && Object.hasOwn(value, key) ? [] : [`${at}/${key} is missing`],
     ),
-  additionalProperties: (told: JsonObject | false, value, at, { properties = {} }) =>
+  properties: (expected: JsonObject, value, at) =>
+    Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) =>
+      Object.hasOwn(expected, key) ? faults(expected[key] as JsonObject, it, `${at}/${key}`) : [],
+    ),
+  additionalProperties: (expected: JsonObject | false, value, at, { properties = {} }) =>
     Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) => {
       if (Object.hasOwn(properties as JsonObject, key)) return [];
-      return told === false ? [`${at}/${key} is unknown`] : faults(told, it, `${at}/${key}`);
+      return expected === false ? [`${at}/${key} is unknown`] : faults(expected, it, `${at}/${key}`);
     }),
-  items: (told: JsonObject, value, at) =>
-    (Array.isArray(value) ? value : []).flatMap((it, index) => faults(told, it, `${at}/${index}`)),
-  anyOf: (told: JsonObject[], value, at) => {
-    const each = told.map((it) => faults(it, value, at));
+  items: (expected: JsonObject, value, at) =>
+    (Array.isArray(value) ? value : []).flatMap((it, index) => faults(expected, it, `${at}/${index}`)),
+  anyOf: (expected: JsonObject[], value, at) => {
+    const each = expected.map((it) => faults(it, value, at));
     return each.some((it) => it.length === 0) ? [] : each.flat();
   },
-  if: (told: JsonObject, value, at, { then, else: otherwise }) =>
-    faults((faults(told, value, at).length === 0 ? then : otherwise) as JsonObject, value, at),
-  $ref: (told: string, value, at) =>
-    faults((SCHEMA.$defs as JsonObject)[told.replace('#/$defs/', '')] as JsonObject, value, at),
+  if: (expected: JsonObject, value, at, { then, else: otherwise }) =>
+    faults((faults(expected, value, at).length === 0 ? then : otherwise) as JsonObject, value, at),
+  $ref: (expected: string, value, at) =>
+    faults((SCHEMA.$defs as JsonObject)[expected.replace('#/$defs/', '')] as JsonObject, value, at),
 };
 
 describe('the schema of documents', () => {

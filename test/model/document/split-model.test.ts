@@ -8,7 +8,7 @@ import { writeModel } from '../../../src/model/document/write.js';
 import { marksOf } from '../../../src/model/document/yaml/parse.js';
 import { validate } from '../../../src/model/validate/validate.js';
 import { runs } from '../../support/property-runs.js';
-import { anyModel, saidBy } from '../../support/writable-models.js';
+import { anyModel, contentOf } from '../../support/writable-models.js';
 
 /** Two domains: the first with one system of many apps and their connections, the second with one app. */
 function modelWith(apps: number): Model {
@@ -98,7 +98,7 @@ describe('a model that is too large for one file', () => {
   test('is read back, without findings', () => {
     expect(before.findings).toEqual([]);
     expect(validate(files, before).filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(saidBy(before.model)).toEqual(saidBy(model));
+    expect(contentOf(before.model)).toEqual(contentOf(model));
   });
 
   test('is changed in the file of the changed element', () => {

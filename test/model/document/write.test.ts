@@ -4,7 +4,7 @@ import { modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { runs } from '../../support/property-runs.js';
-import { anyModel, saidBy } from '../../support/writable-models.js';
+import { anyModel, contentOf } from '../../support/writable-models.js';
 import { SKETCH } from './sketch.js';
 
 const read = (text: string) => readModel([{ path: 'model.yaml', text }]).model;
@@ -15,7 +15,7 @@ describe('a written model', () => {
       fc.property(anyModel, (model) => {
         const { model: again, findings } = readModel(writeModel(model, { split }));
         expect(findings).toEqual([]);
-        expect(saidBy(again)).toEqual(saidBy(model));
+        expect(contentOf(again)).toEqual(contentOf(model));
       }),
       { numRuns: runs(20) },
     );
@@ -134,6 +134,6 @@ connections:
     const model = modelOf([...chain, circle('a', 'b'), circle('b', 'a')]);
     const [document] = writeModel(model);
     expect(Math.max(...(document?.text ?? '').split('\n').map((it) => it.search(/\S/)))).toBeLessThan(70);
-    expect(saidBy(read(document?.text ?? ''))).toEqual(saidBy(model));
+    expect(contentOf(read(document?.text ?? ''))).toEqual(contentOf(model));
   });
 });

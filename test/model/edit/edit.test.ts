@@ -4,11 +4,11 @@ import { compareModels } from '../../../src/model/compare/moves.js';
 import {
   ELEMENT_KINDS,
   type Element,
+  elementKey,
   elementOf,
   elementsOf,
   type Model,
 } from '../../../src/model/document/element.js';
-import { elementKey } from '../../../src/model/document/element-pattern.js';
 import { rewriteModel } from '../../../src/model/document/format/rewrite.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -18,7 +18,7 @@ import { renameId, withName } from '../../../src/model/edit/rename.js';
 import { validate } from '../../../src/model/validate/validate.js';
 import { FERRY } from '../../support/ferry-document.js';
 import { runs } from '../../support/property-runs.js';
-import { soundModel } from '../../support/valid-models.js';
+import { validModel } from '../../support/valid-models.js';
 
 const allOf = (model: Model): Element[] => ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind));
 const errorsOf = (files: readonly SourceFile[]) =>
@@ -34,7 +34,7 @@ const documentOf = (model: Model, split: boolean): SourceFile[] => {
 };
 
 /** A document, and one of its elements. */
-const anyDocument = fc.tuple(soundModel, fc.boolean(), fc.nat()).map(([model, split, at]) => {
+const anyDocument = fc.tuple(validModel, fc.boolean(), fc.nat()).map(([model, split, at]) => {
   const files = documentOf(model, split);
   const all = allOf(readModel(files).model);
   return { files, element: all[at % all.length] as Element };
@@ -64,7 +64,7 @@ function closureOf(all: readonly Element[], first: Element): Set<string> {
 }
 
 describe('an element removed from the files', () => {
-  it('goes with the bends of its line, also if the line is no longer written', () => {
+  it('is removed with the bends of its line, even if the line is not in the files', () => {
     const bends = 'asks: { points: [{ x: 1, y: 2 }] }';
     const text = FERRY.replace(
       'objects: [passenger, booking-api, booking-db] }',
@@ -76,7 +76,7 @@ describe('an element removed from the files', () => {
     expect(file?.text).toContain('api-db: { points: [{ x: 3, y: 4 }] }');
   });
 
-  it('goes with everything that needs it and every reference to it; all else stays, with comments', () => {
+  it('is removed with its dependents and all references to it; everything else stays, with comments', () => {
     fc.assert(
       fc.property(anyDocument, ({ files, element }) => {
         const before = readModel(files).model;
@@ -100,7 +100,7 @@ describe('an element removed from the files', () => {
     );
   });
 
-  it('leaves a change of only its lines', () => {
+  it('changes only its own lines', () => {
     const { files } = remove([{ path: 'a.yaml', text: FERRY }], 'booking-db');
     const lines = (files[0]?.text ?? '').split('\n');
     expect(lines.filter((line) => !FERRY.split('\n').includes(line))).toEqual([
@@ -109,7 +109,7 @@ describe('an element removed from the files', () => {
     expect(FERRY.split('\n').filter((line) => !lines.includes(line))).toHaveLength(4);
   });
 
-  it('leaves decisions, moves and layouts without it', () => {
+  it('is removed from decisions, moves and layouts', () => {
     const model = `${FERRY}moved: [{ from: old, to: booking-db }, { from: older, to: booking-api }]\n`;
     const decision =
       '---\nstatus: accepted\nelements: [booking-db, booking-api] # two\nretires: [booking-db]\n---\n\n# Keep it\n';
@@ -138,7 +138,7 @@ describe('an element with a new id', () => {
     return renameId(files, read, elementOf(read.model, kind, id) as Element, to);
   };
 
-  it('is the same element everywhere, and with the previous id again the files are the same bytes', () => {
+  it('has that id everywhere; with the previous id again, the files are byte-identical', () => {
     fc.assert(
       fc.property(anyDocument, ({ files, element }) => {
         const renamed = rename(files, element, 'other-id');

@@ -68,18 +68,18 @@ describe.each(ELEMENT_KINDS)('%s', (kind) => {
   const left = [...Object.keys(NOT_FIELDS), ...omitted(kind)];
 
   test('every writable field is in the table, or omitted with a reason', () => {
-    const told = new Set([...recordNames(KINDS[kind].fields), ...left]);
-    expect(writable.filter((field) => !told.has(field))).toEqual([]);
+    const declared = new Set([...recordNames(KINDS[kind].fields), ...left]);
+    expect(writable.filter((field) => !declared.has(field))).toEqual([]);
   });
 
   test('omitted fields are writable and not in the table', () => {
-    const told = new Set(recordNames(KINDS[kind].fields));
-    expect(omitted(kind).filter((field) => told.has(field) || !writable.includes(field))).toEqual([]);
+    const declared = new Set(recordNames(KINDS[kind].fields));
+    expect(omitted(kind).filter((field) => declared.has(field) || !writable.includes(field))).toEqual([]);
   });
 });
 
 /** Fields of map entries in the table: of the list, and of the layout for diagram content. */
-function toldInside(path: string): string[] {
+function declaredInside(path: string): string[] {
   const [kind = 'diagram', key = '', inner] = path.split('.') as [ElementKind, string, string?];
   const { shape } = KINDS[kind].fields[key] ?? {};
   const own = shape?.is === 'list' ? shape.of : {};
@@ -97,9 +97,9 @@ test.each(Object.keys(LEFT_OUT_INSIDE))(
     for (const key of keys) schema = entryOf(schema?.properties?.[key]);
     const writable = Object.keys(schema?.properties ?? {});
     expect(writable.length).toBeGreaterThan(0);
-    const told = new Set([...toldInside(path), ...Object.keys(LEFT_OUT_INSIDE[path] ?? {})]);
+    const declared = new Set([...declaredInside(path), ...Object.keys(LEFT_OUT_INSIDE[path] ?? {})]);
     // The service generates the key of a link; people choose another.
     const made = path.endsWith('.links') ? ['name'] : [];
-    expect(writable.filter((field) => !told.has(field) && !made.includes(field))).toEqual([]);
+    expect(writable.filter((field) => !declared.has(field) && !made.includes(field))).toEqual([]);
   },
 );

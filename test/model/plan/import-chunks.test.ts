@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImportData, ModelObjectImport } from '../../../src/contract/resources/landscape-import.js';
 import { importChunks } from '../../../src/model/plan/bodies/import-chunks.js';
 import { runImports } from '../../../src/model/sync/run-imports.js';
-import { openPlanned } from '../../support/plan-landscape.js';
+import { openPlanLandscape } from '../../support/plan-landscape.js';
 import { listOf, openService, textOf } from '../../support/sandbox.js';
 
 const MAX_BYTES = 2_000;
@@ -77,7 +77,10 @@ describe('importChunks', () => {
   it('is imported like the whole document', async () => {
     const service = await openService();
     try {
-      const [whole, parts] = [await openPlanned(service, 'Whole'), await openPlanned(service, 'Parts')];
+      const [whole, parts] = [
+        await openPlanLandscape(service, 'Whole'),
+        await openPlanLandscape(service, 'Parts'),
+      ];
       const client = service.client({ paced: false });
       expect(await runImports(client, whole.path, [DOCUMENT])).toBeUndefined();
       expect(await runImports(client, parts.path, chunks)).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
@@ -10,7 +10,7 @@ let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService({ uniqueNames: true });
-  at = await openPlanned(service, 'Drafted');
+  at = await openPlanLandscape(service, 'Drafted');
   await at.apply(await at.plan('namespace: any\ndomains: [{ id: d0, name: Domain d0 }]\n'));
 });
 afterAll(() => service.close());
@@ -49,7 +49,7 @@ describe('any model, applied to a draft after any other', () => {
 });
 
 it('a flow whose steps lose an end with the diagram is merged with it', async () => {
-  const own = await openPlanned(service, 'Ends');
+  const own = await openPlanLandscape(service, 'Ends');
   const drawn = (objects: string, target: string) => `namespace: any
 domains: [{ id: d0, name: Domain d0 }]
 objects:

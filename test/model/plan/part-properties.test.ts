@@ -5,7 +5,7 @@ import { applyModel } from '../../../src/model/sync/apply-model.js';
 import { driftFor } from '../../../src/model/sync/drift-model.js';
 import { planFor } from '../../../src/model/sync/plan-model.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
@@ -13,7 +13,7 @@ let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService({ uniqueNames: true });
-  at = await openPlanned(service, 'Any part');
+  at = await openPlanLandscape(service, 'Any part');
 });
 afterAll(() => service.close());
 

@@ -5,7 +5,7 @@ import { applyModel } from '../../../src/model/sync/apply-model.js';
 import { driftFor } from '../../../src/model/sync/drift-model.js';
 import { type PlanAim, planFor } from '../../../src/model/sync/plan-model.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { modelIn, openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { modelIn, openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -23,7 +23,7 @@ const leftOut = ({ leftOut: list = [] }: Plan) => inWords(list);
 
 /** A landscape with a document, and plans of parts of another. */
 async function opened(name: string, before?: string) {
-  const at = await openPlanned(service, name);
+  const at = await openPlanLandscape(service, name);
   if (before !== undefined) await at.apply(await at.plan(before));
   const plan = (text: string, only: readonly string[], aim: PlanAim = {}) =>
     planFor(client, at.path, modelIn(text), { ...aim, only });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
@@ -10,7 +10,7 @@ let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService({ uniqueNames: true });
-  at = await openPlanned(service, 'Any');
+  at = await openPlanLandscape(service, 'Any');
 });
 afterAll(() => service.close());
 

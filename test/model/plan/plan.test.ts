@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan-types.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service, textOf } from '../../support/sandbox.js';
 
 let service: Service;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const told = ({ steps }: Plan) => steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`);
+const stepsOf = ({ steps }: Plan) => steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`);
 
 /** Applies a plan; afterwards there is nothing to do. */
 async function done(at: PlanLandscape, document: string, prune?: 'namespace' | 'all'): Promise<string[]> {
@@ -18,14 +18,14 @@ async function done(at: PlanLandscape, document: string, prune?: 'namespace' | '
   expect(plan.problems).toEqual([]);
   await at.apply(plan);
   const again = await at.plan(document, prune);
-  expect([again.problems, told(again)]).toEqual([[], []]);
-  return told(plan);
+  expect([again.problems, stepsOf(again)]).toEqual([[], []]);
+  return stepsOf(plan);
 }
 
 describe('a plan of a document for an empty landscape', () => {
   let ferry: PlanLandscape;
   beforeAll(async () => {
-    ferry = await openPlanned(service, 'Ferry');
+    ferry = await openPlanLandscape(service, 'Ferry');
   });
 
   it('creates all elements in dependency order, and then nothing', async () => {
@@ -65,7 +65,7 @@ describe('a plan of a document for an empty landscape', () => {
     expect(Object.keys(connections ?? {})).toHaveLength(2);
     const [first = ''] = Object.keys(objects ?? {});
     await ferry.ask(`diagrams/${id}/content`, 'PATCH', { objects: { $update: { [first]: { x: 5_000 } } } });
-    expect(told(await ferry.plan(FERRY))).toEqual([]);
+    expect(stepsOf(await ferry.plan(FERRY))).toEqual([]);
   });
 
   it('changes differing fields, and nothing else', async () => {
@@ -144,7 +144,7 @@ describe('a plan of a document for an empty landscape', () => {
     expect(guessed.moves).toEqual([{ kind: 'object', from: 'booking-db', to: 'booking-store' }]);
     const moved = `${other}moved: [{ from: booking-db, to: booking-store }]\n`;
     const plan = await ferry.plan(moved, 'namespace');
-    expect([told(plan), plan.moves]).toEqual([['update object booking-store'], []]);
+    expect([stepsOf(plan), plan.moves]).toEqual([['update object booking-store'], []]);
     expect(plan.steps[0]?.body).toMatchObject({
       name: 'Booking Data',
       labels: { 'import-original-id': 'booking-store' },
@@ -167,7 +167,7 @@ connections:
 describe('a plan of changes', () => {
   let grounds: PlanLandscape;
   beforeAll(async () => {
-    grounds = await openPlanned(service, 'Grounds');
+    grounds = await openPlanLandscape(service, 'Grounds');
     await grounds.apply(await grounds.plan(GROUNDS));
   });
 
@@ -175,7 +175,7 @@ describe('a plan of changes', () => {
     const plan = await grounds.plan(
       GROUNDS.replace('      - { id: b, type: system, name: Beta }\n', '').replace(/connections:.*/s, ''),
     );
-    expect(told(plan)).toEqual([]);
+    expect(stepsOf(plan)).toEqual([]);
     expect(plan.left.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
       'domain grounds: not owned by a namespace, and not adopted by a pull',
       'object b: `prune` deletes it',
@@ -232,14 +232,14 @@ describe('a plan of changes', () => {
     await make('Below', 'app', textOf(beta, 'id'));
     const none = 'namespace: grounds\ndomains: [{ id: shop, name: Shop }]\n';
     const plan = await grounds.plan(none, 'namespace');
-    expect(told(plan)).toEqual([]);
+    expect(stepsOf(plan)).toEqual([]);
     expect(plan.left.map(({ id, why }) => `${id}: ${why}`)).toEqual([
       'grounds: not owned by a namespace, and not adopted by a pull',
       'b: the model object below is kept and depends on it',
       'by-hand: not owned by a namespace, and not adopted by a pull',
       'below: not owned by a namespace, and not adopted by a pull',
     ]);
-    expect(told(await grounds.plan(none, 'all'))).toEqual([
+    expect(stepsOf(await grounds.plan(none, 'all'))).toEqual([
       'delete object by-hand',
       'delete object b',
       'delete domain grounds',
@@ -249,7 +249,7 @@ describe('a plan of changes', () => {
 
 describe('a plan for a landscape without labels', () => {
   it('adopts elements by name, and labels them', async () => {
-    const at = await openPlanned(service, 'Drawn');
+    const at = await openPlanLandscape(service, 'Drawn');
     const roots = listOf(await at.ask('model/objects?filter[type]=root'), 'modelObjects');
     await at.ask('model/objects', 'POST', {
       name: 'Booking',
@@ -260,7 +260,7 @@ describe('a plan for a landscape without labels', () => {
     const document =
       'namespace: own\nobjects: [{ id: book, type: system, name: Booking, labels: { team: sea } }]\n';
     const plan = await at.plan(document);
-    expect(told(plan)).toEqual(['adopt object book']);
+    expect(stepsOf(plan)).toEqual(['adopt object book']);
     await at.apply(plan);
     const [book] = listOf(await at.ask('model/objects?filter[name]=Booking'), 'modelObjects');
     expect(book?.labels).toEqual({
@@ -269,6 +269,6 @@ describe('a plan for a landscape without labels', () => {
       'import-original-id': 'book',
       team: 'sea',
     });
-    expect(told(await at.plan(document))).toEqual([]);
+    expect(stepsOf(await at.plan(document))).toEqual([]);
   });
 });

@@ -5,16 +5,16 @@ import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { ownersOf } from '../../../src/model/plan/owners.js';
 import { planChanges } from '../../../src/model/plan/plan.js';
 import type { Prune } from '../../../src/model/plan/plan-types.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
-import { soundModel } from '../../support/valid-models.js';
+import { validModel } from '../../support/valid-models.js';
 
 let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService({ uniqueNames: true });
-  at = await openPlanned(service, 'Shared');
+  at = await openPlanLandscape(service, 'Shared');
 });
 afterAll(() => service.close());
 
@@ -41,7 +41,7 @@ function split(model: Model, isFirst: (index: number) => boolean): { first: Mode
 describe('any document that refers to the elements of another', () => {
   it('has no step for them, whatever is pruned, and both documents have nothing more to do', async () => {
     await fc.assert(
-      fc.asyncProperty(soundModel, fc.infiniteStream(fc.boolean()), async (model, choices) => {
+      fc.asyncProperty(validModel, fc.infiniteStream(fc.boolean()), async (model, choices) => {
         const { first, second } = split(model, () => choices.next().value);
         await at.apply(await at.plan(first, 'all'));
         const live = await readLandscape(service.client({ paced: false }), at.path);

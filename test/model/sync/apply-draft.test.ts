@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../../src/base/errors.js';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
 
@@ -9,7 +9,7 @@ let service: Service;
 let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService();
-  at = await openPlanned(service, 'Faults');
+  at = await openPlanLandscape(service, 'Faults');
   await at.apply(await at.plan(`namespace: n\ndomains: [{ id: d, name: D, objects: [${OLD}] }]\n`));
 });
 afterAll(() => service.close());

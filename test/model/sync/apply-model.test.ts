@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
@@ -20,7 +20,7 @@ const left = async (at: PlanLandscape, wanted: Parameters<PlanLandscape['plan']>
 
 describe('any model after any other, by import', () => {
   it('has the same result as single requests', async () => {
-    const at = await openPlanned(service, 'Imported');
+    const at = await openPlanLandscape(service, 'Imported');
     const first = 'domains: [{ id: d0, name: Domain d0, objects: [{ id: s1, type: system, name: S }] }]';
     expect((await at.applyByImport(`namespace: any\n${first}`)).imports?.documents).toHaveLength(1);
     let imports = 0;
@@ -106,7 +106,7 @@ function faulty(fault: Fault) {
 
 describe('an apply by import', () => {
   it('lists imported elements, and needs a fraction of the requests', async () => {
-    const at = await openPlanned(service, 'Said');
+    const at = await openPlanLandscape(service, 'Said');
     const from = service.requests.length;
     const plan = await at.applyByImport(ONE);
     const sent = service.requests.slice(from).filter(({ method }) => method !== 'GET');
@@ -123,9 +123,9 @@ describe('an apply by import', () => {
   });
 
   it.each(['half', '403', '409', '413', '429', '500', 'lost', 'never', 'poll'] as const)(
-    'ends as planned after %s',
+    'reaches the planned state after %s',
     async (fault) => {
-      const at = await openPlanned(service, `Fault ${fault}`);
+      const at = await openPlanLandscape(service, `Fault ${fault}`);
       await at.applyByImport(ONE, 'none', faulty(fault));
       expect(await left(at, ONE)).toEqual([]);
       const records = listOf(await at.ask('model/objects'), 'modelObjects');
@@ -158,7 +158,7 @@ connections: [{ id: pa, origin: person, target: a, name: Uses, direction: outgoi
 `;
 
   it('moves systems and actors into their groups afterwards', async () => {
-    const at = await openPlanned(service, 'Grouped');
+    const at = await openPlanLandscape(service, 'Grouped');
     const plan = await at.applyByImport(GROUPED);
     const imported = plan.imports?.steps.map((step) => plan.steps[step]?.id);
     expect(imported).toEqual(['d', 'outer', 'inner', 'person', 's', 'a', 'c', 'pa']);
@@ -171,7 +171,7 @@ connections: [{ id: pa, origin: person, target: a, name: Uses, direction: outgoi
   });
 
   it.each(['half', '409', 'lost', 'poll'] as const)('ends in the groups after %s', async (fault) => {
-    const at = await openPlanned(service, `Grouped ${fault}`);
+    const at = await openPlanLandscape(service, `Grouped ${fault}`);
     await at.applyByImport(GROUPED, 'none', faulty(fault));
     expect(await left(at, GROUPED)).toEqual([]);
     expect(listOf(await at.ask('model/objects'), 'modelObjects')).toHaveLength(6 + 2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../../src/model/document/read.js';
 import { driftFor, driftModel } from '../../../src/model/sync/drift-model.js';
-import { modelIn, openPlanned } from '../../support/plan-landscape.js';
+import { modelIn, openPlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -21,7 +21,7 @@ domains:
 
 describe('drift', () => {
   it('includes a rename that frees the name of another object', async () => {
-    const at = await openPlanned(service, 'Renamed');
+    const at = await openPlanLandscape(service, 'Renamed');
     await at.apply(await at.plan(documentOf('Old', 'Other')));
     const client = service.client({ paced: false });
     for (const [a, b] of [
@@ -38,7 +38,7 @@ describe('drift', () => {
   });
 
   it('is accepted by the first entry that applies to a field', async () => {
-    const at = await openPlanned(service, 'Accepted');
+    const at = await openPlanLandscape(service, 'Accepted');
     const client = service.client({ paced: false });
     await at.apply(await at.plan(documentOf('A', 'B')));
     const changed = documentOf('A', 'B').replaceAll(
@@ -77,7 +77,7 @@ describe('drift', () => {
   });
 
   it('of a document with errors is not reported', async () => {
-    const at = await openPlanned(service, 'Broken');
+    const at = await openPlanLandscape(service, 'Broken');
     const read = readModel([{ path: 'm.yaml', text: 'drift: { ignore: [{ element: a }] }\n' }]);
     await expect(driftModel(service.client(), at.path, read)).rejects.toThrow('no plan was made');
   });

@@ -4,7 +4,7 @@ import { REGISTRY } from '../../../src/commands/registry.generated.js';
 import { diagrams, landscapes, objects, tags } from '../../../src/index.js';
 import { idOf } from '../../../src/model/index.js';
 import { PARENTS } from '../../../src/model/sync/id-of.js';
-import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
+import { openPlanLandscape, type PlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 const DOCUMENT = `namespace: shop
@@ -34,7 +34,7 @@ let client: Client;
 let names: Map<string, string[]>;
 beforeAll(async () => {
   service = await openService();
-  at = await openPlanned(service, 'Names to ids');
+  at = await openPlanLandscape(service, 'Names to ids');
   await at.apply(await at.plan(DOCUMENT));
   client = service.client({ paced: false });
   names = new Map();

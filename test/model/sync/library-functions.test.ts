@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { versions } from '../../../src/index.js';
 import * as model from '../../../src/model/index.js';
-import { openPlanned } from '../../support/plan-landscape.js';
+import { openPlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -25,7 +25,7 @@ connections:
 `;
 
 async function opened(name: string) {
-  const at = await openPlanned(service, name);
+  const at = await openPlanLandscape(service, name);
   await at.apply(await at.plan(documentOf('API')));
   return { at, client: service.client({ paced: false }) };
 }

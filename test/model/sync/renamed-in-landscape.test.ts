@@ -5,7 +5,7 @@ import { acceptDrift } from '../../../src/model/sync/accept-drift.js';
 import { driftModel } from '../../../src/model/sync/drift-model.js';
 import { pullModel } from '../../../src/model/sync/pull-model.js';
 import { validate } from '../../../src/model/validate/validate.js';
-import { openPlanned } from '../../support/plan-landscape.js';
+import { openPlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -65,7 +65,7 @@ elements: [pay, db]
 
 /** Files of the document before the change, and the landscape after it. */
 async function changedLandscape(name: string, after: string) {
-  const at = await openPlanned(service, name);
+  const at = await openPlanLandscape(service, name);
   await at.apply(await at.plan(documentOf('pay', 'Pay')));
   const client = service.client({ paced: false });
   const split = await pullModel(client, at.path, [], { split: true });

@@ -5,7 +5,7 @@ import { driftModel } from '../../../src/model/sync/drift-model.js';
 import { planModel } from '../../../src/model/sync/plan-model.js';
 import { pullModel } from '../../../src/model/sync/pull-model.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { openPlanned } from '../../support/plan-landscape.js';
+import { openPlanLandscape } from '../../support/plan-landscape.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -20,7 +20,7 @@ const stopped = { kind: 'interrupted', cause: reason };
 
 describe('an aborted signal', () => {
   it('stops planModel and pullModel before any request', async () => {
-    const { path } = await openPlanned(service, 'Stopped');
+    const { path } = await openPlanLandscape(service, 'Stopped');
     const client = service.client({ paced: false });
     const sent = service.requests.length;
     const signal = AbortSignal.abort(reason);
@@ -30,7 +30,7 @@ describe('an aborted signal', () => {
   });
 
   it('stops driftModel before any request, and between requests', async () => {
-    const { path } = await openPlanned(service, 'Stopped drift');
+    const { path } = await openPlanLandscape(service, 'Stopped drift');
     const sent = service.requests.length;
     const client = service.client({ paced: false });
     const drift = driftModel(client, path, read, { signal: AbortSignal.abort(reason) });
@@ -43,7 +43,7 @@ describe('an aborted signal', () => {
   });
 
   it('stops applyModel between steps; a new plan contains the rest', async () => {
-    const { path } = await openPlanned(service, 'Stopped later');
+    const { path } = await openPlanLandscape(service, 'Stopped later');
     const client = service.client({ paced: false });
     const plan = await planModel(client, path, read);
     const stop = new AbortController();
@@ -58,7 +58,7 @@ describe('an aborted signal', () => {
   });
 
   it('stops applyModel between steps; the same plan does the rest', async () => {
-    const { path } = await openPlanned(service, 'Repeated');
+    const { path } = await openPlanLandscape(service, 'Repeated');
     const client = service.client({ paced: false });
     const plan = await planModel(client, path, read);
     const stop = new AbortController();

@@ -9,12 +9,12 @@ import { kindNamed } from '../../../src/contract/rules/names.js';
 import { teamId } from '../../../src/sandbox/seed/data/people.js';
 import { all, type Loose } from './helpers.js';
 
-interface Told {
+interface LogAction {
   type: string;
   props?: Loose;
   context?: Loose;
 }
-const actionOf = (log: Loose) => log.action as Told;
+const actionOf = (log: Loose) => log.action as LogAction;
 const LOGS = all('organizationLog').map(actionOf);
 
 /** Create bodies of records without a family. */

@@ -4,13 +4,12 @@ import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { FAMILIES, type Family } from '../../../contract/families.js';
 import type { Operation } from '../../../contract/operation.js';
+import type { VersionPath } from '../version-path.js';
 
 /** Maximum number of values in a filter (docs/service.md#lengths). */
 const MAX_VALUES = 30;
 /** Above this number of requests, reading the whole list in large pages is cheaper. */
 const MAX_REQUESTS = 4;
-
-export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /** Cascade of deleting records of one kind, see `cascadeOfAll`. */
 export const cascadeOf = (client: Client, path: VersionPath, kind: string, targets: readonly string[]) =>

@@ -12,7 +12,7 @@ import type { CommandFamily } from './command-family.js';
 /** One line for a person about a created or changed record. */
 
 /** A record that a request wrote; `before` is null for a new one, and undefined if it was not read. */
-export interface Written {
+export interface RecordChange {
   before: JsonObject | null | undefined;
   after: JsonObject;
 }
@@ -21,17 +21,17 @@ type Family = Pick<CommandFamily, 'shape' | 'list'>;
 
 const MAX_NAME = 60;
 
-/** Returns the line: `Booking API: status live → deprecated`, or `created app Fares in Booking`. */
+/** Returns the line: `Booking API: status live → deprecated`, or `Created app Fares in Booking`. */
 export async function changeLine(
   context: Context,
   { shape }: Family,
-  { before, after }: Written,
+  { before, after }: RecordChange,
   label: unknown = undefined,
 ): Promise<string> {
   const title = titleOf(context, before ?? after, label);
   const nouns = { type: typeof after.type === 'string' ? after.type : shape.noun };
   const kind = shape.singular === 'modelObject' ? nouns.type : shape.noun;
-  if (before === null) return `created ${kind} ${title}${await placeOf(context, shape, after)}`;
+  if (before === null) return `Created ${kind} ${title}${await placeOf(context, shape, after)}`;
   if (before === undefined) return `${title}: saved`;
   const changed = changedFields(shape.fields, before, after);
   const kinds = changed.flatMap((name) => shape.fields[name]?.to ?? []);

@@ -13,7 +13,7 @@ export type CommandFamily = {
   Readonly<Partial<Record<OptionalVerb, Operation>>>;
 
 /** Family of written records, and how their changes are reported. */
-export interface WrittenFamily {
+export interface ChangeReport {
   family: CommandFamily;
   /** Display text of a record without a name. */
   labelOf?: (record: Readonly<Record<string, unknown>>) => unknown;

@@ -20,7 +20,7 @@ export function rememberLoss(context: Context, loss: string): string {
 export const rememberedLoss = (context: Context): string => rememberedLosses.get(context) ?? '';
 
 /** The question before a delete that `archctl undo` cannot restore. */
-export const irreversible = ({ asks }: Context, question: string): string =>
+export const withUndoWarning = ({ asks }: Context, question: string): string =>
   asks ? `${question} This cannot be undone.` : question;
 
 /** A record that is about to be deleted. */
@@ -48,7 +48,7 @@ export async function deleteQuestion(
   context: Context,
   { noun, id, get, labelOf, losses }: DeleteTarget,
 ): Promise<string> {
-  if (!context.asks) return `Delete the ${noun} ${id}?`;
+  if (!context.asks) return `Delete the ${noun} ${displayName(context, { id })}?`;
   const client = await context.client();
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });

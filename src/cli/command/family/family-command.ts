@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../base/json/json-object.js';
 import { capitalised } from '../../../base/text/words.js';
 import type { FamilyVerb } from '../../../contract/families.js';
 import { commit, handle, version } from '../columns.js';
-import { labelled, withLabels } from '../input/label-change.js';
+import { withLabels, withRecordLabels } from '../input/label-change.js';
 import type { Examples } from '../noun.js';
 import { operationCommand } from '../operation-command.js';
 import type { AnyCommand, Context } from '../spec.js';
 import { displayName } from './display-name.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
-import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
+import { createOptions, hasLabels, updateOptions, upsertOptions } from './family-options.js';
 import type { CommandFamily, FamilyCommandSpec } from './family-spec.js';
 import { detailsOf } from './fields.js';
 import { hasInitialValues, withInitialValues } from './initial-values.js';
@@ -26,8 +26,8 @@ const LABELS_ARE_READ =
   'With --label or --remove-label archctl reads the record first, and the change is refused if someone else changed it in the meantime.';
 
 const SEVERAL =
-  'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
-  '--filter. archctl lists them and asks once; --dry-run only lists them.';
+  'For several records, name them, or select them with --where and --filter. Use - to read names from stdin, one per ' +
+  'line. archctl lists the records and asks once; --dry-run only lists them.';
 
 /** Creates a command for each operation of a family; each command file exports one of them. */
 export function familyCommands<const F extends CommandFamily>(
@@ -99,7 +99,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: upsert },
       written,
-      done: (record, context) => `${Noun} ${displayName(context, record)} created${contentsOf(record)}.`,
+      done: (record, context) => `Created ${noun} ${displayName(context, record)}${contentsOf(record)}.`,
     }),
     ...(upsert && {
       upsert: operationCommand(upsert, {
@@ -128,7 +128,7 @@ export function familyCommands<const F extends CommandFamily>(
     }),
     update: operationCommand(family.update, {
       ...summaryOf('update'),
-      details: `${isLabelled(family.shape.fields) ? `${STAYS} ${LABELS_ARE_READ}` : STAYS}\n\n${SEVERAL}`,
+      details: `${hasLabels(family.shape.fields) ? `${STAYS} ${LABELS_ARE_READ}` : STAYS}\n\n${SEVERAL}`,
       args,
       options: updateOptions(spec),
       columns,
@@ -140,11 +140,11 @@ export function familyCommands<const F extends CommandFamily>(
         ),
       },
       ...also('get', 'upsert'),
-      bulk: { noun, selectFrom, partialBody: spec.partialBody ?? labelled },
+      bulk: { noun, selectFrom, partialBody: spec.partialBody ?? withRecordLabels },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       written,
-      done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
+      done: (record, context) => `Updated ${noun} ${displayName(context, record)}.`,
     }),
     delete: operationCommand(family.delete, {
       ...summaryOf('delete'),
@@ -162,7 +162,7 @@ export function familyCommands<const F extends CommandFamily>(
       },
       written,
       done: async (answer, context) =>
-        `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
+        `Deleted ${noun} ${displayName(context, { id: idOf(context) })}${await lossesInWords(context, answer)}.`,
     }),
     ...(exists && {
       exists: operationCommand(exists, {
@@ -179,7 +179,7 @@ export function familyCommands<const F extends CommandFamily>(
         },
         ...also('get', 'upsert'),
         shown: (_, context) => ({ id: idOf(context), exists: true }),
-        failed: (error, context) => absent(error, noun, idOf(context)),
+        failed: (error, context) => notFoundError(error, noun, idOf(context)),
       }),
     }),
   };
@@ -196,7 +196,7 @@ const upsertExamples = (word: string, examples: Examples): Examples =>
   );
 
 /** A HEAD response has no message, so archctl writes one. */
-function absent(error: unknown, noun: string, id: string): unknown {
+function notFoundError(error: unknown, noun: string, id: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
 }

@@ -3,7 +3,7 @@ import { capitalised, joined, pluralize } from '../../../base/text/words.js';
 import { EXCLUDED_KINDS } from '../../../contract/rules/undo/excluded-kinds.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
-import { deleteQuestion, irreversible, locationOf } from './delete-question.js';
+import { deleteQuestion, locationOf, withUndoWarning } from './delete-question.js';
 import { displayName } from './display-name.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 
@@ -42,7 +42,7 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
   const path = await pathOf(context, spec.family.list);
   const question = `${what}${lost}${await locationOf(context, await context.client(), path)}?`;
   const isRestorable = !EXCLUDED_KINDS.includes(spec.family.shape.singular);
-  return isRestorable ? question : irreversible(context, question);
+  return isRestorable ? question : withUndoWarning(context, question);
 }
 
 const MAX_NAMES = 3;

@@ -4,7 +4,7 @@ import { LABEL_CHANGES } from '../input/label-change.js';
 import { number, pairs } from '../options.js';
 import type { OptionSpec } from '../value-spec.js';
 import type { FamilyCommandSpec } from './family-spec.js';
-import { fieldOptions, optional } from './fields.js';
+import { fieldOptions, optionalOptions } from './fields.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
@@ -15,7 +15,7 @@ const COMMIT_IT_IS_AT = {
   commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
-export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
+export const hasLabels = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
 
 export function createOptions({
   family,
@@ -30,7 +30,7 @@ export function createOptions({
   return {
     ...options,
     ...Object.fromEntries(offering),
-    ...(isLabelled(table) && LABELS),
+    ...(hasLabels(table) && LABELS),
     ...COMMIT,
   };
 }
@@ -48,10 +48,10 @@ export function updateOptions({ family, fields: own, updating }: FamilyCommandSp
   const { fields, idLists } = fieldOptions(table, own);
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
-    ...optional(fields),
+    ...optionalOptions(fields),
     ...Object.fromEntries(lists),
     ...updating,
-    ...(isLabelled(table) && LABEL_CHANGES),
+    ...(hasLabels(table) && LABEL_CHANGES),
     ...COMMIT_IT_IS_AT,
   };
 }

@@ -85,7 +85,7 @@ export function fieldOptions(table: FactsTable, own: Options = {}): FieldOptions
 }
 
 /** The options for an update, which may omit every field. */
-export const optional = (options: Options): Options =>
+export const optionalOptions = (options: Options): Options =>
   Object.fromEntries(
     Object.entries(options).map(([key, { required: _, fallback: __, ...option }]) => [key, option]),
   );

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
-import { LAST } from '../../../contract/fields/facts.js';
+import { LAST_INDEX } from '../../../contract/fields/facts.js';
 import type { ReadOperation } from '../../../contract/operation.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
@@ -28,7 +28,7 @@ export async function withInitialValues(
     const initial = option ? option.initial : undefined;
     const isGiven = body[name] !== undefined && (nullable || body[name] !== null);
     if (initial === undefined || isGiven) continue;
-    added[name] = initial === LAST ? await lastPosition(body, context, family, { name, id }) : initial;
+    added[name] = initial === LAST_INDEX ? await lastPosition(body, context, family, { name, id }) : initial;
   }
   return { ...body, ...added };
 }

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../base/text/words.js';
 import type { Context } from '../spec.js';
-import { changeLine, changeLink, type Written } from './change-line.js';
-import type { WrittenFamily } from './command-family.js';
+import { changeLine, changeLink, type RecordChange } from './change-line.js';
+import type { ChangeReport } from './command-family.js';
 
 /** Maximum number of lines for one command. */
 const MAX_LINES = 20;
@@ -9,8 +9,8 @@ const MAX_LINES = 20;
 /** Prints a line for each written record, up to a limit; a single one with its URL in the web app. */
 export async function reportChanges(
   context: Context,
-  kind: WrittenFamily,
-  written: readonly Written[],
+  kind: ChangeReport,
+  written: readonly RecordChange[],
 ): Promise<void> {
   const { terminal } = context;
   const { family, labelOf, contentsOf } = kind;
@@ -27,8 +27,8 @@ export async function reportChanges(
 /** Prints the URL of a record in the web app, or how to see a new one. */
 export async function reportLink(
   context: Context,
-  { family, howToSee }: Pick<WrittenFamily, 'family' | 'howToSee'>,
-  { before, after }: Written,
+  { family, howToSee }: Pick<ChangeReport, 'family' | 'howToSee'>,
+  { before, after }: RecordChange,
 ): Promise<void> {
   const link = await changeLink(context, family, after);
   const text = link ?? (before === null ? await howToSee?.(context, String(after.id)) : undefined);

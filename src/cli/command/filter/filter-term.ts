@@ -11,7 +11,7 @@ export interface Term {
 }
 
 /** Words for null, for nullable fields. */
-export const NOTHING: readonly string[] = ['none', 'null'];
+export const NULL_WORDS: readonly string[] = ['none', 'null'];
 
 /** Parses a term. Errors: `usage`. */
 export function termOf(text: string): Term {

@@ -6,7 +6,7 @@ import { validate } from '../../../client/send/validate.js';
 import { filterShape } from '../../../contract/filter.js';
 import type { Operation } from '../../../contract/operation.js';
 import { merge } from '../input/body.js';
-import { NOTHING, type Term, termOf } from './filter-term.js';
+import { NULL_WORDS, type Term, termOf } from './filter-term.js';
 
 /**
  * Adds `--filter` to the query of a list and validates it before sending (docs/service.md#filters). The schema is
@@ -46,9 +46,9 @@ function put(operation: Operation, filter: JsonObject, first: Term, more: readon
   // For a field that cannot be null, "none" is an ordinary value.
   const takesNull = inner === undefined && takes(null);
   const texts = [first, ...more].map(({ value }) => value);
-  const wantsNone = inner === undefined && texts.some((it) => NOTHING.includes(it));
+  const wantsNone = inner === undefined && texts.some((it) => NULL_WORDS.includes(it));
   if (wantsNone && !takesNull && IDS.test(key)) throw noAbsence(key);
-  const values = texts.map((value) => (takesNull && NOTHING.includes(value) ? null : value));
+  const values = texts.map((value) => (takesNull && NULL_WORDS.includes(value) ? null : value));
   const plain = values.length === 1 ? values[0] : values;
   const around = filter[key];
   const holding = (value: unknown): unknown =>

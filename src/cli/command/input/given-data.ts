@@ -8,7 +8,7 @@ import { kindOf, notAnObject } from './not-an-object.js';
 import { readSource } from './read-input.js';
 
 /** One of several records in `--data`. */
-export interface Entry {
+export interface DataEntry {
   /** Location for messages: `line 3`, `item 3`. */
   where: string;
   /** The record as one line of JSON. */
@@ -17,13 +17,13 @@ export interface Entry {
 }
 
 /** Content of `--data`: one object, or several. */
-export type Given = { kind: 'one'; value: JsonObject } | { kind: 'many'; entries: readonly Entry[] };
+export type GivenData = { kind: 'one'; value: JsonObject } | { kind: 'many'; entries: readonly DataEntry[] };
 
 /**
  * Reads `--data` of a bulk command. A .ndjson or .jsonl file, several lines of JSON, or a list contain several records;
  * any other object is one. Errors: `usage`, naming the invalid lines.
  */
-export async function dataOf({ parsed, world }: Context): Promise<Given | undefined> {
+export async function dataOf({ parsed, world }: Context): Promise<GivenData | undefined> {
   if (parsed.data === undefined) return undefined;
   const { text, where } = await readSource(parsed.data, world, '--data');
   if (/\.(ndjson|jsonl)$/i.test(where) || isLines(text))
@@ -51,7 +51,7 @@ function valueOfJson(text: string): unknown {
   return read?.excess === undefined ? read?.value : undefined;
 }
 
-function linesOf(text: string, where: string): Entry[] {
+function linesOf(text: string, where: string): DataEntry[] {
   const lines = text.split('\n').map((line, at) => ({ text: line.trim(), where: `line ${at + 1}` }));
   const items = lines
     .filter((line) => line.text !== '')
@@ -64,7 +64,7 @@ function linesOf(text: string, where: string): Entry[] {
   return objectsOf(items);
 }
 
-function objectsOf(items: readonly { value: unknown; text: string; where: string }[]): Entry[] {
+function objectsOf(items: readonly { value: unknown; text: string; where: string }[]): DataEntry[] {
   const wrong = items.filter(({ value }) => !isObject(value));
   if (wrong.length > 0) {
     throw usageError('Option --data: each record must be an object with fields.', {
@@ -73,5 +73,5 @@ function objectsOf(items: readonly { value: unknown; text: string; where: string
       ),
     });
   }
-  return items as Entry[];
+  return items as DataEntry[];
 }

@@ -34,14 +34,14 @@ export async function withLabels(
   if (both !== undefined) throw usageError(`The label ${both} is both set and removed.`);
   if (Object.keys(label).length === 0 && removeLabel.length === 0) return body;
   if (typeof context.parsed.args[family.shape.param] !== 'string') return body;
-  if (isObject(body.labels)) return labelled(body, {}, context);
+  if (isObject(body.labels)) return withRecordLabels(body, {}, context);
   const { recordBefore } = await import('../family/change-line.js');
   const record = await recordBefore(context, family, await pathOf(context, family.get));
-  return labelled(body, record ?? {}, context);
+  return withRecordLabels(body, record ?? {}, context);
 }
 
 /** Body with changed labels and the commit of the record that was read. */
-export function labelled(body: JsonObject, record: JsonObject, { parsed }: Context): JsonObject {
+export function withRecordLabels(body: JsonObject, record: JsonObject, { parsed }: Context): JsonObject {
   const { label = {}, removeLabel = [] } = parsed.options as Given;
   if (isObject(body.labels)) return { ...body, labels: changed(body.labels, label, removeLabel) };
   const { labels, commit } = record;

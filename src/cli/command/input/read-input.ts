@@ -11,10 +11,11 @@ import type { World } from '../world.js';
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 /** `Option --data`, `Argument FILE`. */
-const named = (option: string): string => `${option.startsWith('-') ? 'Option' : 'Argument'} ${option}`;
+const optionInWords = (option: string): string =>
+  `${option.startsWith('-') ? 'Option' : 'Argument'} ${option}`;
 
 const tooLarge = (option: string, what: string): ArchctlError =>
-  usageError(`${named(option)}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
+  usageError(`${optionInWords(option)}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
 
 /** Raw bytes of a file, or of stdin for `-`. Errors: `usage`. */
 export const readBytes = async (file: string, world: World, option: string): Promise<Buffer> =>
@@ -46,7 +47,9 @@ function readFileBytes(file: string, world: World, option: string): Buffer {
   try {
     bytes = readUpTo(resolve(world.cwd, file), MAX_INPUT_BYTES);
   } catch (error) {
-    throw usageError(`${named(option)}: cannot read ${file}: ${systemWords(error)}.`, { cause: error });
+    throw usageError(`${optionInWords(option)}: cannot read ${file}: ${systemWords(error)}.`, {
+      cause: error,
+    });
   }
   if (bytes === undefined) throw tooLarge(option, file);
   return bytes;
@@ -80,11 +83,11 @@ const consumed = new WeakSet<World>();
 /** Reads all of stdin. Rejects a terminal, which would wait silently, and a second read, which would be empty. */
 async function readStdinBytes(world: World, option: string): Promise<Buffer> {
   if (consumed.has(world)) {
-    throw usageError(`${named(option)} cannot read stdin: another option has already read it.`);
+    throw usageError(`${optionInWords(option)} cannot read stdin: another option has already read it.`);
   }
   consumed.add(world);
   if (world.stdin.isTTY) {
-    throw usageError(`${named(option)} cannot read stdin: it is a terminal.`, {
+    throw usageError(`${optionInWords(option)} cannot read stdin: it is a terminal.`, {
       hint: 'Pipe data into the command.',
     });
   }

@@ -17,18 +17,18 @@ const option = (prefix: string, kind: ItemKind, help: string) => ({
   [`${prefix}${kind === 'adr' ? 'Adr' : KINDS[kind]}`]: identifiers(help, {
     changes: 'relatedItems',
     completes: kind,
-    value: `${kind.toUpperCase()}_ID`,
+    value: 'NAME',
   }),
 });
 
-export const RELATING = {
+export const RELATE_OPTIONS = {
   ...option('relate', 'diagram', 'Diagram that the decision is about'),
   ...option('relate', 'adr', 'Decision that it builds on or replaces'),
   ...option('relate', 'draft', 'Draft that carries it out'),
   relateLink: texts('Link to add, optionally with a name', { value: '[NAME=]URL', changes: 'relatedItems' }),
 };
 
-export const UNRELATING = {
+export const UNRELATE_OPTIONS = {
   ...option('unrelate', 'diagram', 'Related diagram to remove'),
   ...option('unrelate', 'adr', 'Related decision to remove'),
   ...option('unrelate', 'draft', 'Related draft to remove'),
@@ -65,30 +65,34 @@ function linkOf(text: string): { url: string; customName?: string } {
  * Applies the options to the related items of `--data` or of the record. For several records, `related` does this per
  * record. Errors: `usage` for a link that is not a URL; those of reading the record.
  */
-export async function withRelated(body: JsonObject, context: Context, verb: string): Promise<JsonObject> {
+export async function withRelatedItems(
+  body: JsonObject,
+  context: Context,
+  verb: string,
+): Promise<JsonObject> {
   if (!changesItems(context)) return body;
-  if (verb === 'create' || isObject(body.relatedItems)) return related(body, {}, context);
+  if (verb === 'create' || isObject(body.relatedItems)) return withRecordItems(body, {}, context);
   if (typeof context.parsed.args.adrId !== 'string') return body;
   const client = await context.client();
   const { adr } = await client.perform(adrs.get, { path: await pathOf(context, adrs.get) });
-  return related(body, adr as JsonObject, context);
+  return withRecordItems(body, adr as JsonObject, context);
 }
 
 const changesItems = ({ parsed: { options } }: Context): boolean =>
   ['relate', 'unrelate'].some((prefix) => targetsOf(options, prefix).length > 0);
 
 /** Body with changed related items, and the commit of the record that was read. */
-export function related(body: JsonObject, record: JsonObject, { parsed }: Context): JsonObject {
+export function withRecordItems(body: JsonObject, record: JsonObject, { parsed }: Context): JsonObject {
   const added = targetsOf(parsed.options, 'relate');
   for (const { link } of added) checkLink(link);
   const removed = targetsOf(parsed.options, 'unrelate');
-  const both = added.find((target) => removed.some((it) => isSame(target, it)));
+  const both = added.find((target) => removed.some((it) => matchesTarget(target, it)));
   if (both) throw usageError(`The same ${both.type} is both added and removed.`);
   const isGiven = isObject(body.relatedItems);
   const items = entriesOf(isGiven ? body.relatedItems : record.relatedItems).filter(
-    ([, item]) => !removed.some((it) => isSame(item, it)),
+    ([, item]) => !removed.some((it) => matchesTarget(item, it)),
   );
-  const fresh = added.filter((target) => !items.some(([, item]) => isSame(item, target)));
+  const fresh = added.filter((target) => !items.some(([, item]) => matchesTarget(item, target)));
   const last = Math.max(-1, ...items.map(([, { index }]) => Number(index ?? -1)));
   const created = fresh.map((target, at): [string, JsonObject] => {
     const id = randomId();
@@ -104,7 +108,7 @@ export function related(body: JsonObject, record: JsonObject, { parsed }: Contex
 }
 
 /** Whether an item and a target of an option are the same; a link can be named by its URL or name. */
-function isSame(item: JsonObject, target: Target): boolean {
+function matchesTarget(item: JsonObject, target: Target): boolean {
   if (item.type !== target.type) return false;
   if (!isObject(target.link)) return ['diagramId', 'adrId', 'draftId'].every((it) => item[it] === target[it]);
   const { url } = target.link;

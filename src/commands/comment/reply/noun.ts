@@ -6,7 +6,7 @@ export default noun({
   aliases: ['replies'],
   examples: {
     'All replies to a comment': 'archctl comment reply list COMMENT',
-    'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
+    'Reply to a comment': 'archctl comment reply create COMMENT --content "Ten minutes."',
   },
   related: ['comment get', 'comment update'],
   columns: [

@@ -36,11 +36,11 @@ export default operationCommands(
       operation: createCommentReply,
       options: REPLY_FIELDS,
       examples: {
-        'An answer': 'archctl comment reply create COMMENT --content "Ten minutes."',
+        'Reply to a comment': 'archctl comment reply create COMMENT --content "Ten minutes."',
         'Mention a user': 'archctl comment reply create COMMENT --content "Is it?" --mention USER',
       },
       related: ['comment reply list', 'comment update'],
-      done: ({ id }, { showsIds }) => `Reply added${showsIds ? ` (${id})` : ''}.`,
+      done: ({ id }, { showsIds }) => `Added reply${showsIds ? ` ${id}` : ''}.`,
     },
     delete: {
       operation: deleteCommentReply,
@@ -53,7 +53,7 @@ export default operationCommands(
       related: ['comment reply list', 'comment delete'],
       confirm: question,
       shown: (_, { parsed }) => ({ id: parsed.args.commentReplyId }),
-      done: (_, { parsed }) => `Reply ${parsed.args.commentReplyId} deleted.`,
+      done: (_, { parsed }) => `Deleted reply ${parsed.args.commentReplyId}.`,
     },
     get: {
       operation: getCommentReply,
@@ -81,7 +81,7 @@ export default operationCommands(
         'From a file': 'archctl comment reply update COMMENT REPLY_ID --data @reply.yaml',
       },
       related: ['comment reply get', 'comment reply list'],
-      done: (reply) => `Reply ${reply.id} updated.`,
+      done: (reply) => `Updated reply ${reply.id}.`,
     },
     upsert: {
       operation: upsertCommentReply,

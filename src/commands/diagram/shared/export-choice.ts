@@ -2,18 +2,18 @@ import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { distinctFileNames } from '../../../base/files/file-names.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import { all } from '../../../model/sync/object-graph.js';
-import type { VersionPath } from '../../shared/version-path.js';
+import { collect } from '../../../model/sync/object-graph.js';
 import type { Named } from './export-files.js';
 
 /** Concurrent requests for diagram contents. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface DiagramFilter {
   ids: readonly string[];
@@ -32,7 +32,7 @@ export interface DiagramSelection {
 }
 
 /** Error for several pictures and the file of one. */
-export const notOnePicture = (file: string): ArchctlError =>
+export const severalPicturesError = (file: string): ArchctlError =>
   usageError(`Option --out: several pictures cannot be written to ${file}.`, {
     hint: 'Name a folder, with a slash at the end: --out images/',
   });
@@ -41,10 +41,10 @@ export const notOnePicture = (file: string): ArchctlError =>
 export function checkWanted(context: Context, wanted: DiagramFilter, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
   if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
-  if (wanted.all && file !== undefined) throw notOnePicture(file);
+  if (wanted.all && file !== undefined) throw severalPicturesError(file);
   if (wanted.all) return;
   if (type !== undefined || changedSince !== undefined)
-    throw usageError(`${type === undefined ? '--changed-since' : '--type'} needs --all.`);
+    throw usageError(`${type === undefined ? '--changed-since' : '--type'} requires --all.`);
   if (ids.length > 0 || context.terminal.canPrompt) return;
   throw usageError('Argument DIAGRAM... is missing.', {
     hint: 'Name one or more diagrams, or use --all for every diagram of the version.',
@@ -60,22 +60,22 @@ export async function selectDiagrams(
   if (wanted.ids.length > 0) return { ids: wanted.ids };
   const { dryRun } = context.parsed.globals;
   const client = await context.client(dryRun ? { reads: true } : {});
-  const found = await all(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
+  const found = await collect(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
   // Handles are the same in every version; ids are not.
   const stems = distinctFileNames(found.map(({ id, handleId = id, name }) => ({ id: handleId, name })));
   const named = new Map(
     found.map(({ id, handleId = id, name }) => [id, { name, stem: stems.get(handleId) ?? handleId }]),
   );
   const ids = wanted.all
-    ? (await fitting(client, path, found, wanted)).map(({ id }) => id)
-    : await picked(context, found);
+    ? (await matchingDiagrams(client, path, found, wanted)).map(({ id }) => id)
+    : await pickDiagrams(context, found);
   return { ids, named };
 }
 
 /** Value of the entry "all" in the picker; ids are never empty. */
 const EVERY = '';
 
-async function picked({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
+async function pickDiagrams({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
   if (found.length === 0) return [];
   const id = await terminal.prompter.select('Which diagram?', [
     ...(found.length > 1 ? [{ name: `All ${found.length} diagrams`, value: EVERY }] : []),
@@ -84,7 +84,7 @@ async function picked({ terminal }: Context, found: readonly Diagram[]): Promise
   return id === EVERY ? found.map((it) => it.id) : [id];
 }
 
-async function fitting(
+async function matchingDiagrams(
   client: Client,
   path: VersionPath,
   found: readonly Diagram[],
@@ -96,15 +96,15 @@ async function fitting(
   const isLater = (time: unknown): boolean => typeof time !== 'string' || Date.parse(time) >= since;
   const limits = { maxBytes: MAX_LIST_BYTES };
   const [objects, lines] = await Promise.all([
-    all(client.pages(modelObjects.list, { path }, limits)),
-    all(client.pages(modelConnections.list, { path }, limits)),
+    collect(client.pages(modelObjects.list, { path }, limits)),
+    collect(client.pages(modelConnections.list, { path }, limits)),
   ]);
   const moved = new Set(
     [...objects, ...lines]
       .filter(({ updatedAt }) => isLater(updatedAt))
       .flatMap((it) => Object.keys(it.diagrams ?? {})),
   );
-  const changed = await mapConcurrently(typed, AT_ONCE, async (diagram) => {
+  const changed = await mapConcurrently(typed, CONCURRENCY, async (diagram) => {
     if (isLater(diagram.updatedAt) || moved.has(diagram.id)) return true;
     // Diagram contents have their own timestamps. If there is none, the picture is compared instead.
     const contentPath = { ...path, diagramId: diagram.id };

@@ -14,7 +14,7 @@ import { LATEST } from '../../../contract/scopes.js';
  * Facts for the question about a draft: its name, the name of the landscape, and the effect of its tasks on the live
  * model.
  */
-export interface DraftToPlay {
+export interface DraftEffects {
   draft: string;
   landscape: string;
   changes: string;
@@ -23,7 +23,7 @@ export interface DraftToPlay {
 }
 
 /** Errors: `not-found` for an unknown draft; those of the client. */
-export async function draftToPlay(context: Context, draftId: string): Promise<DraftToPlay> {
+export async function draftEffects(context: Context, draftId: string): Promise<DraftEffects> {
   const landscapeId = await context.scope('landscape');
   const versionId = await context.scope('landscapeVersion');
   const client = await context.client();
@@ -32,7 +32,7 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
     tasksOf(client, landscapeId, draftId),
     client.call(getLandscape, { path: { landscapeId } }),
   ]);
-  const taskEnds = endsOf(tasks);
+  const taskEnds = finalEffects(tasks);
   const doomed = new Map(
     [...taskEnds]
       .map(([kind, ofKind]) => [kind, idsOf(ofKind, 'delete')] as const)
@@ -48,10 +48,10 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
 }
 
 /** Final effect on each record, by kind and id. Changes of drawn elements count as changes of their diagram. */
-export type Ends = Map<Kind, Map<string, TaskVerb>>;
+export type FinalEffects = Map<Kind, Map<string, TaskVerb>>;
 
-export function endsOf(tasks: readonly LoggedTask[]): Ends {
-  const ends: Ends = new Map();
+export function finalEffects(tasks: readonly LoggedTask[]): FinalEffects {
+  const ends: FinalEffects = new Map();
   for (const { type = '', entityId = '' } of tasks) {
     const task = readTaskType(type);
     if (!task) continue;
@@ -70,7 +70,7 @@ const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[
   [...ofKind].filter(([, verb]) => verb === wanted).map(([id]) => id);
 
 /** `1 model object is added, 2 are changed; 1 flow is removed; also deleted: 3 model connections`. */
-function inWords(ends: Ends, cascade: readonly { noun: string; count: number }[]): string {
+function inWords(ends: FinalEffects, cascade: readonly { noun: string; count: number }[]): string {
   const effects = [...ends].flatMap(([kind, ofKind]) =>
     effectsInWords(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },

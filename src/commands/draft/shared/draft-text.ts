@@ -4,7 +4,7 @@ import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import type { ElementKind } from '../../../model/document/element.js';
 import type { Fields, Shape, Target } from '../../../model/document/field.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
-import { changeMark, fitted } from '../../../terminal/change-text.js';
+import { changeMark, fitLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { fieldLine } from '../../model/shared/report/diff-text.js';
 import type { DraftChanges } from './draft-changes.js';
@@ -32,17 +32,17 @@ function changeLines(change: ElementChange, nameOf: DraftChanges['nameOf'], line
   const heading = { text: `${mark} ${safe(change.name)}`, paint };
   if (change.change !== 'changed') {
     const more = { text: `  ${safe(whatOf(change, nameOf))}`, paint: palette.dim };
-    return [fitted([heading, more], line)];
+    return [fitLine([heading, more], line)];
   }
   const lines = shownLines(change).map((it) => withNames(change.kind, it, nameOf));
   const [only] = lines;
   if (lines.length === 1 && only !== undefined && 'from' in only) {
     const { label, from, to } = only;
     const text = `: ${safe(label)} ${safe(from) || '-'} → ${safe(to) || '-'}`;
-    const whole = fitted([heading, { text }], { ...line, width: Number.POSITIVE_INFINITY });
-    if (!line.interactive || whole === fitted([heading, { text }], line)) return [whole];
+    const whole = fitLine([heading, { text }], { ...line, width: Number.POSITIVE_INFINITY });
+    if (!line.interactive || whole === fitLine([heading, { text }], line)) return [whole];
   }
-  return [fitted([heading], line), ...lines.map((it) => fieldLine(it, line))];
+  return [fitLine([heading], line), ...lines.map((it) => fieldLine(it, line))];
 }
 
 /** Kind and location of an added or removed element: `app in Booking`, `connection Web → Booking API`. */
@@ -72,8 +72,8 @@ function withNames(kind: ElementKind, diff: DiffLine, nameOf: DraftChanges['name
   const to = targetOf(shapeAt(MODEL_KINDS[kind].fields, diff.label.replaceAll(/\[\d+\]/g, '').split('.')));
   if (to === undefined) return diff;
   const named = (id: string): string => nameById(id, to, nameOf);
-  return 'came' in diff
-    ? { ...diff, came: diff.came.map(named), went: diff.went.map(named) }
+  return 'added' in diff
+    ? { ...diff, added: diff.added.map(named), removed: diff.removed.map(named) }
     : { ...diff, from: named(diff.from), to: named(diff.to) };
 }
 

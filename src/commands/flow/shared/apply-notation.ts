@@ -8,14 +8,14 @@ import {
   type NotedStep,
   notedSteps,
 } from '../../../documents/flow-notation/index.js';
-import { endsKey, matchedPaths, matchedSteps } from './match-steps.js';
+import { endsKey, matchPaths, matchSteps } from './match-steps.js';
 import type { FlowScene } from './scene.js';
 import { endsOf, type Report } from './step-ends.js';
 
 /** A step of a flow as a body contains it. */
 export type StepBody = JsonObject & { id: string; index: number };
 
-interface Placed {
+interface PlacedStep {
   step: NotedStep;
   parentId: string | null;
   record: FlowStep | undefined;
@@ -27,15 +27,15 @@ interface Placed {
  * Converts steps of the notation to the steps of a flow, by id. Existing steps keep their ids, and all fields that did not
  * change. Problems are reported.
  */
-export function appliedSteps(
+export function stepsOfNotation(
   steps: readonly NotedStep[],
   flow: Pick<Flow, 'steps'>,
   scene: FlowScene,
   report: Report,
 ): Record<string, StepBody> {
   const before = notedSteps(flow, scene);
-  const matches = matchedSteps(steps, before.steps, scene);
-  const placed: Placed[] = [];
+  const matches = matchSteps(steps, before.steps, scene);
+  const placed: PlacedStep[] = [];
   const place = (below: readonly NotedStep[], parentId: string | null): void => {
     for (const step of below) {
       const known = matches.get(step);
@@ -83,7 +83,7 @@ function pathIdsOf(
   known: NotedStep | undefined,
   idOf: ReadonlyMap<NotedPath, string>,
 ): Map<NotedPath, string> {
-  const matches = matchedPaths(paths, known?.paths ?? []);
+  const matches = matchPaths(paths, known?.paths ?? []);
   return new Map(
     paths.map((path) => {
       const match = matches.get(path);
@@ -112,7 +112,7 @@ function pathsBody(
 }
 
 /** Whether all steps exist and have the order of the flow among the steps of their parent. */
-function keepsOrder(placed: readonly Placed[], { steps }: Pick<Flow, 'steps'>): boolean {
+function keepsOrder(placed: readonly PlacedStep[], { steps }: Pick<Flow, 'steps'>): boolean {
   const sorted = Object.values(steps ?? {}).sort(byIndex);
   const positions = new Map(sorted.map((record, at) => [record, at]));
   const last = new Map<string | null, number>();

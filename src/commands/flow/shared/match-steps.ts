@@ -4,14 +4,14 @@ import type { FlowScene } from './scene.js';
 
 /** Finds the existing steps that the steps of an edited notation continue. */
 
-interface Flat {
+interface FlatStep {
   step: NotedStep;
   /** Content of the steps and paths around it. */
   place: string;
 }
 
 /** Keys of steps, compared in this order: unchanged, moved, with another text, with other ends. */
-const ROUNDS: readonly ((it: Flat, scene: FlowScene) => string)[] = [
+const ROUNDS: readonly ((it: FlatStep, scene: FlowScene) => string)[] = [
   ({ step, place }, scene) => `${endsKey(step, scene)} ${textKey(step)} ${place}`,
   ({ step }, scene) => `${endsKey(step, scene)} ${textKey(step)}`,
   ({ step, place }, scene) => `${endsKey(step, scene)} ${place}`,
@@ -19,13 +19,13 @@ const ROUNDS: readonly ((it: Flat, scene: FlowScene) => string)[] = [
 ];
 
 /** Existing step by new step; each existing step is used once. */
-export function matchedSteps(
+export function matchSteps(
   steps: readonly NotedStep[],
   before: readonly NotedStep[],
   scene: FlowScene,
 ): Map<NotedStep, NotedStep> {
   const matches = new Map<NotedStep, NotedStep>();
-  let [unmatched, free] = [flat(steps, '', scene), flat(before, '', scene)];
+  let [unmatched, free] = [flatten(steps, '', scene), flatten(before, '', scene)];
   for (const keyOf of ROUNDS) {
     const byKey = new Map<string, NotedStep[]>();
     for (const it of free) push(byKey, keyOf(it, scene), it.step);
@@ -41,7 +41,7 @@ export function matchedSteps(
 }
 
 /** Existing path by new path of a step: the one with the same name, otherwise the one at the same position. */
-export function matchedPaths(
+export function matchPaths(
   paths: readonly NotedPath[],
   before: readonly NotedPath[],
 ): Map<NotedPath, NotedPath> {
@@ -59,13 +59,13 @@ export function matchedPaths(
   return matches;
 }
 
-function flat(steps: readonly NotedStep[], place: string, scene: FlowScene): Flat[] {
+function flatten(steps: readonly NotedStep[], place: string, scene: FlowScene): FlatStep[] {
   return steps.flatMap((step) => {
     const here = `${place}/${endsKey(step, scene)} ${textKey(step)}`;
     return [
       { step, place },
-      ...flat(step.inner, here, scene),
-      ...step.paths.flatMap((path) => flat(path.steps, `${here}/${JSON.stringify(path.name)}`, scene)),
+      ...flatten(step.inner, here, scene),
+      ...step.paths.flatMap((path) => flatten(path.steps, `${here}/${JSON.stringify(path.name)}`, scene)),
     ];
   });
 }

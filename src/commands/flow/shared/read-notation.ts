@@ -3,7 +3,7 @@ import { grouped } from '../../../base/grouped.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Flow } from '../../../contract/resources/flow.js';
 import { type NotedStep, parseNotation } from '../../../documents/flow-notation/index.js';
-import { appliedSteps, type StepBody } from './apply-notation.js';
+import { type StepBody, stepsOfNotation } from './apply-notation.js';
 import { type FlowScene, openScene } from './scene.js';
 
 export interface NotationSource {
@@ -29,7 +29,7 @@ export async function stepsFrom(
     );
   const links = [...Object.values(flow.steps ?? {}).map((it) => it.flowId), ...flowWords(steps)];
   const scene = await openScene(context, flow.diagramId, { flows: links.some(Boolean), connections: true });
-  return checkedSteps(source, steps, flow, scene);
+  return resolveSteps(source, steps, flow, scene);
 }
 
 const flowWords = (steps: readonly NotedStep[]): string[] =>
@@ -38,7 +38,7 @@ const flowWords = (steps: readonly NotedStep[]): string[] =>
     ...flowWords([...inner, ...paths.flatMap((path) => path.steps)]),
   ]);
 
-function checkedSteps(
+function resolveSteps(
   source: NotationSource,
   steps: readonly NotedStep[],
   flow: FlowOfSteps,
@@ -46,7 +46,7 @@ function checkedSteps(
 ): Record<string, StepBody> {
   const found: { line: number; message: string }[] = [];
   const commands = new Set<string>();
-  const applied = appliedSteps(steps, flow, scene, ({ line = 0 }, message, command) => {
+  const applied = stepsOfNotation(steps, flow, scene, ({ line = 0 }, message, command) => {
     found.push({ line, message });
     if (command !== undefined) commands.add(command);
   });
@@ -55,6 +55,14 @@ function checkedSteps(
 }
 
 const GRAMMAR = 'A step is written as "A -> B: text"; "archctl help steps" describes the notation.';
+
+/** Hint with the commands that may solve the problems. */
+function commandsInWords(commands: readonly string[]): string | undefined {
+  if (commands.length === 0) return undefined;
+  return commands.length === 1
+    ? `Try: ${commands[0]}`
+    : ['Try:', ...commands.map((it) => `  ${it}`)].join('\n');
+}
 
 /** Error with one detail for each invalid line: its number, its text and its problems. */
 function invalidSteps(
@@ -69,6 +77,6 @@ function invalidSteps(
       const messages = found.map(({ message }) => message).join(' ');
       return `${word} ${line} (${lines[Number(line) - 1]?.trim()}): ${messages}`;
     }),
-    hint: commands === undefined ? GRAMMAR : commands.join('\n') || undefined,
+    hint: commands === undefined ? GRAMMAR : commandsInWords(commands),
   });
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
 import { type Found, type NameIndex, nameIndex } from '../../../base/name-index.js';
 import type { Context, KindNames, Names } from '../../../cli/command/spec.js';
+import { versionPath } from '../../../cli/command/version-path.js';
 import { type DiagramContent, getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { ignoreDeleted } from '../../shared/names-of.js';
-import { versionPath } from '../../shared/version-path.js';
 
 /** A line on a diagram, from one drawn object to another. */
 export interface DrawnLine {

@@ -1,3 +1,4 @@
+import { alternatives } from '../../../base/text/words.js';
 import { shellWord } from '../../../cli/command/input/shell-word.js';
 import { FLOW_STEP_TYPES } from '../../../contract/enums.js';
 import type { NotedStep } from '../../../documents/flow-notation/index.js';
@@ -47,7 +48,7 @@ function flowNamed(step: NotedStep, word: string, scene: FlowScene, report: Repo
   const found = scene.findFlow(word);
   if (found.kind === 'one') return found.id;
   if (found.kind === 'several')
-    report(step, `Several flows are named ${quoted(word)}; give the id of the flow.`);
+    report(step, `Several flows are named ${quoted(word)}; pass the id of the flow.`);
   else
     report(
       step,
@@ -88,7 +89,7 @@ function objectNamed(step: NotedStep, field: Field, scene: FlowScene, report: Re
 }
 
 const suggestion = (nearest: readonly string[]): string =>
-  nearest.length === 0 ? '' : ` Did you mean ${nearest.map(quoted).join(' or ')}?`;
+  nearest.length === 0 ? '' : ` Did you mean ${alternatives(nearest.map(quoted))}?`;
 
 interface Ends {
   origin: string;
@@ -128,7 +129,7 @@ function lineEnds(step: NotedStep, ends: Ends, scene: FlowScene, report: Report)
     const words = vias.map((id) => `"via ${scene.wordOf(id ?? '')}"`);
     report(
       step,
-      `Several connections lead from ${quoted(step.origin ?? '')} to ${quoted(step.target ?? '')}; write ${words.join(' or ')} after the target.`,
+      `Several connections lead from ${quoted(step.origin ?? '')} to ${quoted(step.target ?? '')}; write ${alternatives(words)} after the target.`,
     );
     return {};
   }

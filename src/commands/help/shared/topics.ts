@@ -10,7 +10,7 @@ import { OUTPUT_FORMATS, OUTPUT_MEANINGS, TEXT_FORMATS, TEXT_MEANINGS } from '..
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_API_KEY: 'API key as ID:SECRET; takes precedence over the profile',
   ARCHCTL_BASE_URL: 'Service address',
-  ARCHCTL_PROFILE: 'Profile',
+  ARCHCTL_PROFILE: 'Profile to use',
   ...Object.fromEntries(SCOPE_NAMES.map((scope) => [scopeVariable(scope), scopeShape(scope).help])),
   ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; takes precedence over the profile',
   ARCHCTL_MCP_TOKEN: 'Bearer token of "archctl mcp --http"',
@@ -23,12 +23,12 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_RETRIES: 'Number of retries after a failed read',
   ARCHCTL_CONFIG_DIR: 'Directory of the profiles',
   ARCHCTL_STATE_DIR: 'Directory of counters, cursors, sandbox data, completion names and the undo journal',
-  ARCHCTL_NO_COMPLETION_CACHE: 'Disables the completion of ids: requests and stores nothing',
+  ARCHCTL_NO_COMPLETION_CACHE: 'If set, completion offers no names: it sends no requests and stores nothing',
   ARCHCTL_UNDO:
-    'Changes that "archctl undo" can undo: all also records creates and updates of scripts, off nothing',
-  XDG_CONFIG_HOME: 'Parent of the directory archctl with profiles (default: ~/.config)',
-  XDG_STATE_HOME: 'Parent of the directory archctl with counters and data (default: ~/.local/state)',
-  XDG_CACHE_HOME: 'Parent of the directory archctl with compiled code (default: ~/.cache)',
+    'Changes that "archctl undo" can undo: "all" adds creates and updates of scripts, "off" records nothing',
+  XDG_CONFIG_HOME: 'Parent of the directory "archctl" with profiles (default: ~/.config)',
+  XDG_STATE_HOME: 'Parent of the directory "archctl" with counters and data (default: ~/.local/state)',
+  XDG_CACHE_HOME: 'Parent of the directory "archctl" with compiled code (default: ~/.cache)',
   NODE_DISABLE_COMPILE_CACHE: 'If set, compiled code is neither stored nor used',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
   NODE_EXTRA_CA_CERTS: 'File with additional certificate authorities',
@@ -96,8 +96,8 @@ export const TOPICS = {
     summary: 'Environment variables',
     title: 'Environment',
     blocks: [
-      { kind: 'rows', rows: Object.entries(ENVIRONMENT) },
       { kind: 'text', text: ORDER },
+      { kind: 'rows', rows: Object.entries(ENVIRONMENT) },
     ],
   },
   'exit-codes': {

@@ -12,7 +12,7 @@ export const LOG_FILTERS = {
   importance: choices(IMPORTANCES, 'Filter by importance (only in the log of a landscape)'),
   entity: identifier('Filter by entity', { completes: 'object', orAsTyped: true }),
   inContext: flag('With --entity: include actions that affect it indirectly'),
-  since: text('Actions from this time on', { value: 'TIME|AGE' }),
+  since: text('Only actions since this time', { value: 'TIME|AGE' }),
   until: text('Actions up to this time', { value: 'TIME|AGE' }),
 };
 

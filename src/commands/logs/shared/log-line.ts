@@ -25,10 +25,10 @@ const MAX_CHANGES = 3;
 const INTERNAL_FIELDS = ['commit', 'id', 'versionId', 'landscapeId', 'organizationId'];
 
 /** Last known values by entity id: the log contains the new values of a change, but not the old ones. */
-export type Known = Map<string, Readonly<Record<string, unknown>>>;
+export type LastValues = Map<string, Readonly<Record<string, unknown>>>;
 
 /** Changes of an update, as `name: "A" → "B"`, with the old value if it is known. Empty for other actions. */
-export function changeOf({ action }: LogRow, known: Known = new Map()): string {
+export function changeOf({ action }: LogRow, known: LastValues = new Map()): string {
   const { id = '', type = '', props } = action ?? {};
   if (!isObject(props)) return '';
   const before = known.get(id) ?? {};
@@ -51,7 +51,7 @@ const formatChange = (path: string, before: unknown, after: unknown): string => 
   return describeChange({ path, kind: 'changed', before, after });
 };
 
-function remember(known: Known, id: string, values: Readonly<Record<string, unknown>>): void {
+function remember(known: LastValues, id: string, values: Readonly<Record<string, unknown>>): void {
   known.delete(id);
   known.set(id, values);
   const [oldest] = known.keys();
@@ -60,7 +60,7 @@ function remember(known: Known, id: string, values: Readonly<Record<string, unkn
 
 /** Returns a formatter that prints one record per line, for people. `ids` appends the id of the record. */
 export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineContext) => string {
-  const known: Known = new Map();
+  const known: LastValues = new Map();
   // Times of other days are wider. Later lines keep the width, so that columns stay aligned.
   let timeWidth = TIME_WIDTH;
   return (row, context) => {

@@ -16,10 +16,10 @@ import { modelOfDocument } from '../../../model/plan/plan-document.js';
 import { validate } from '../../../model/validate/validate.js';
 import { documentAt } from '../../model/shared/document.js';
 import { LiveReader } from '../../model/shared/live.js';
-import { aimOfSaved, applyTo } from '../../model/shared/plans/apply-plan.js';
+import { confirmAndApply, planSettingsOfSaved } from '../../model/shared/plans/apply-plan.js';
 import { savedPlan } from '../../model/shared/plans/plan-file.js';
 import type { SavedPlan } from '../../model/shared/plans/plan-shape.js';
-import { type Aim, aimOf, planNow } from '../../model/shared/plans/planning.js';
+import { type PlanSettings, planLandscape, planSettingsOf } from '../../model/shared/plans/planning.js';
 
 /** Plans for the landscape, and their application. */
 
@@ -42,8 +42,8 @@ export async function makePlan(
       withDependencies: true,
       dependencies: [],
     };
-    const aim: Aim = { prune: 'none', selection, ...(draft !== undefined && { draft }) };
-    const plan = await planNow(context, model, aim);
+    const settings: PlanSettings = { prune: 'none', selection, ...(draft !== undefined && { draft }) };
+    const plan = await planLandscape(context, model, settings);
     // Everything else of the landscape is not a part of the request.
     return plans.add({ ...plan, left: [], leftOut: [] }, model, savedPlan([], plan));
   }
@@ -52,10 +52,10 @@ export async function makePlan(
       hint: 'Pass the elements to create or change as "changes".',
     });
   const { model, sources, files } = await documentAt(context, paths);
-  const plan = await planNow(
+  const plan = await planLandscape(
     context,
     model,
-    aimOf({ draft, only, prune, withDependencies: only && true }),
+    planSettingsOf({ draft, only, prune, withDependencies: only && true }),
     files,
   );
   return plans.add(plan, model, savedPlan(sources, plan));
@@ -98,9 +98,9 @@ function refuseOwned(live: LiveLandscape, element: Element | undefined, namespac
 /** Applies a stored plan under the lease of the landscape, and reads the result. */
 export async function applyPlan(context: Context, stored: unknown): Promise<JsonObject> {
   const saved = stored as SavedPlan;
-  const { record, failure } = await applyTo(context, {
+  const { record, failure } = await confirmAndApply(context, {
     model: modelOfDocument(saved.document),
-    aim: aimOfSaved(saved.plan, {}),
+    settings: planSettingsOfSaved(saved.plan, {}),
     saved,
   });
   if (failure)

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { versionPath } from '../../../cli/command/version-path.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
-import type { EventFilter, Latest, LogFilter } from '../../../mcp/workspace.js';
+import type { EventFilter, LatestEntries, LogFilter } from '../../../mcp/workspace.js';
 import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../../webhooks/types.js';
@@ -12,13 +13,12 @@ import { subjectInWords } from '../../logs/shared/subject.js';
 import { pathsOf } from '../../search/shared/paths.js';
 import { candidatesFor, SEARCH_KINDS } from '../../search/shared/sources.js';
 import { moment } from '../../shared/moment.js';
-import { versionPath } from '../../shared/version-path.js';
 import { eventDirectory } from '../../webhook/shared/options.js';
 
 /** Records that models do not contain: comments, drafts, log entries and webhook events. */
 
 /** Maximum number of results of the service's search. */
-const MOST = 100;
+const MAX_RESULTS = 100;
 
 export async function searchNotes(
   context: Context,
@@ -28,7 +28,7 @@ export async function searchNotes(
   const path = await versionPath(context);
   const client = await context.client();
   const wanted = SEARCH_KINDS.filter((it) => kinds.includes(it));
-  const candidates = await candidatesFor(client, path, { text, kinds: wanted, most: MOST });
+  const candidates = await candidatesFor(client, path, { text, kinds: wanted, most: MAX_RESULTS });
   const found = candidates.filter((it) => matchOf(text, it) !== undefined);
   const pathOf = await pathsOf(client, path, found);
   return found.map((it) => {
@@ -37,7 +37,7 @@ export async function searchNotes(
   });
 }
 
-export async function readLogEntries(context: Context, filter: LogFilter): Promise<Latest> {
+export async function readLogEntries(context: Context, filter: LogFilter): Promise<LatestEntries> {
   const { limit, type, actor, entity } = filter;
   const now = context.world.now();
   const idOf = async (kind: string, typed: string): Promise<string> =>
@@ -74,7 +74,10 @@ export async function readLogEntries(context: Context, filter: LogFilter): Promi
   return { items: entries, hasMore: hasMore || items.length > limit };
 }
 
-export function readEvents(context: Context, { since, collection, operation, limit }: EventFilter): Latest {
+export function readEvents(
+  context: Context,
+  { since, collection, operation, limit }: EventFilter,
+): LatestEntries {
   const stored = openEventReader({ directory: eventDirectory(context) }).read({
     limit: limit + 1,
     sinceMs: since === undefined ? undefined : Date.parse(moment(since, context.world.now(), 'since')),

@@ -12,7 +12,7 @@ import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import type { Model } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { writeModel } from '../../../model/document/write.js';
-import { forDrawing } from '../../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../../model/lock/with-lock.js';
 import { validate } from '../../../model/validate/validate.js';
 import { customFindings } from '../../model/shared/ask/custom-findings.js';
 import { diagramSvg, graphPng, graphSvg } from '../../model/shared/ask/graph-picture.js';
@@ -85,7 +85,9 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     const stamp = hashOf(texts);
     const known = reads.files;
     if (known?.stamp === stamp) return known.view;
-    const view = modelOfFiles(server, texts).then((model) => new ModelView(forDrawing(model), 'files'));
+    const view = modelOfFiles(server, texts).then(
+      (model) => new ModelView(withDrawableReferences(model), 'files'),
+    );
     return remember('files', { view, stamp, drawn: true });
   };
   const model = async (source: Source | undefined, drawn = false): Promise<ModelView> =>
@@ -124,7 +126,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
           throw usageError('A landscape is checked only against a rules file, and the server has none.', {
             hint: 'Ask the user to start it with "archctl mcp live --rules FILE", or check files.',
           });
-        const found = from === 'files' ? [...(await builtIn(context, paths)), ...ofRules] : ofRules;
+        const found = from === 'files' ? [...(await buildSite(context, paths)), ...ofRules] : ofRules;
         return found.map((it) => {
           const { endColumn: _, kind: __, id: ___, ...record } = recordOf(it);
           return record as JsonObject;
@@ -132,7 +134,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
       }),
     async picture(view, target) {
       const frame = { theme: 'light' } as const;
-      const drawn = forDrawing(view.model);
+      const drawn = withDrawableReferences(view.model);
       const svg =
         'diagram' in target
           ? await diagramSvg(drawn, target.diagram, { ...frame, title: view.nameOf(target.diagram) }, false)
@@ -166,7 +168,7 @@ const hashOf = (files: readonly SourceFile[]): string => {
   return hash.digest('hex');
 };
 
-const builtIn = async (context: Context, paths: readonly string[]) => {
+const buildSite = async (context: Context, paths: readonly string[]) => {
   const files = await readSources(context, paths);
   return locate(validate(files, await readLocked(context, files)), files);
 };

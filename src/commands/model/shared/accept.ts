@@ -7,7 +7,7 @@ import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import type { DriftItem } from '../../../model/plan/drift.js';
 import { acceptedFiles } from '../../../model/sync/accept-drift.js';
-import type { DriftAim, DriftOn } from '../../../model/sync/drift-model.js';
+import type { DriftAim, DriftComparison } from '../../../model/sync/drift-model.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { filesInWords, targetOf } from './edited-files.js';
 import { readLocked } from './lock.js';
@@ -16,19 +16,19 @@ import { fieldLine } from './report/diff-text.js';
 
 /** Writes accepted drift into the files of a model. */
 
-export interface Acceptance {
+export interface AcceptInput {
   /** Arguments of the command, and the files that they name. */
   paths: readonly string[];
   files: readonly SourceFile[];
-  found: DriftOn;
+  found: DriftComparison;
   /** Patterns of the elements whose drift is accepted. */
   names: readonly string[];
-  aim: DriftAim;
+  driftOptions: DriftAim;
 }
 
-export async function acceptNow(
+export async function acceptDrift(
   context: Context,
-  { paths, files, found, names, aim }: Acceptance,
+  { paths, files, found, names, driftOptions }: AcceptInput,
 ): Promise<Outcome> {
   const { world, parsed } = context;
   if (paths.includes('-'))
@@ -36,7 +36,7 @@ export async function acceptNow(
       hint: 'Pass a file or a folder.',
     });
   const read = await readLocked(context, files);
-  const { files: after, items } = await acceptedFiles(files, read, found, names, aim);
+  const { files: after, items } = await acceptedFiles(files, read, found, names, driftOptions);
   const isDry = parsed.globals.dryRun === true;
   const written = writeFiles({ world }, targetOf(world.cwd, paths), files, after, isDry).filter(
     ({ status }) => status !== 'unchanged',

@@ -3,7 +3,7 @@ import type { Model } from '../../../model/document/element.js';
 import { type CurrentReferences, currentReferences } from '../../../model/sync/lock-model.js';
 
 /** Current state of the elements that a document refers to. Errors: those of the client; `not-found`. */
-export async function referencesNow(context: Context, model: Model): Promise<CurrentReferences> {
+export async function readReferences(context: Context, model: Model): Promise<CurrentReferences> {
   if (model.references.size === 0) return { states: new Map(), changes: [] };
   const landscapeId = await context.scope('landscape');
   return currentReferences(await context.reader(), landscapeId, model, {

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { push } from '../../../base/grouped.js';
-import { alternatives } from '../../../base/text/words.js';
+import { alternatives, truncatedList } from '../../../base/text/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
 import { Diagnostics } from '../../../model/dialects/diagnostics.js';
@@ -168,10 +168,8 @@ function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
   for (const { path, why, isLoss } of entries)
     if (isLoss) diagnostics.loss(`Skipped: ${why}.`, { file: path, from: 0, to: 0 });
     else push(byReason, why, path);
-  for (const [why, paths] of byReason) {
-    const more = paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : '';
-    diagnostics.guess(`Skipped (${why}): ${paths.slice(0, MAX_NAMES).join(', ')}${more}.`);
-  }
+  for (const [why, paths] of byReason)
+    diagnostics.guess(`Skipped (${why}): ${truncatedList(paths, MAX_NAMES)}.`);
   return diagnostics.all;
 }
 

@@ -4,7 +4,7 @@ import { pluralize } from '../../../base/text/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type Model, withoutPlaces } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
+import { EMPTY_DOCUMENT_HINT, isEmptyDocument } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
@@ -34,9 +34,9 @@ export async function documentOf(
   const findings = validate(files, read);
   refuseDocument(findings, files, 'no plan was made');
   const others = findings.length;
-  if (saysNothing(read.model))
+  if (isEmptyDocument(read.model))
     throw usageError(`${files.map(({ path }) => path).join(', ')} contains no model; no plan was made.`, {
-      hint: EMPTY_HINT,
+      hint: EMPTY_DOCUMENT_HINT,
     });
   if (others > 0)
     terminal.warn(

@@ -14,7 +14,7 @@ import { readEdited } from '../../../model/edit/finish-edit.js';
 import { refuseDocument } from './findings/refuse.js';
 import { readLocked } from './lock.js';
 import { modelPaths, USUAL_MODEL } from './model-paths.js';
-import { type Target, type Written, writeFiles } from './pulled-files.js';
+import { type PulledFile, type Target, writeFiles } from './pulled-files.js';
 import { drawChanges } from './report/diff-text.js';
 import { readSources } from './sources.js';
 
@@ -43,7 +43,7 @@ export async function openModel(
   if (model.includes('-'))
     throw usageError('A model from stdin cannot be edited.', { hint: 'Pass a file or a folder.' });
   const files = await readSources(context, model).catch((error: unknown) => {
-    throw forOption(error);
+    throw asOptionError(error);
   });
   const read = await readLocked(context, files);
   refuseDocument(read.findings, files, 'nothing was written');
@@ -51,7 +51,7 @@ export async function openModel(
 }
 
 /** An error about the argument FILE as one about the option, which commands that edit files have instead. */
-function forOption(error: unknown, hint?: string): unknown {
+function asOptionError(error: unknown, hint?: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'usage') return error;
   const message = error.message.replace(/^Argument FILE/, 'Option --model');
   return new ArchctlError('usage', message, { ...error.facts, ...(hint !== undefined && { hint }) });
@@ -61,7 +61,7 @@ function usualPaths(context: Context): string[] {
   try {
     return modelPaths(context);
   } catch (error) {
-    throw forOption(error, 'Name the model with --model FILE|DIR.');
+    throw asOptionError(error, 'Name the model with --model FILE|DIR.');
   }
 }
 
@@ -116,7 +116,7 @@ export async function finishEdit(
 }
 
 /** `Changed models/a.yaml and models/b.yaml.` */
-export function filesInWords(written: readonly Written[], isDry: boolean): string {
+export function filesInWords(written: readonly PulledFile[], isDry: boolean): string {
   if (written.length === 0) return 'No file changes.';
   const verb = isDry ? 'Would change' : 'Changed';
   const paths = written.map(({ path }) => path);

@@ -4,7 +4,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { type LogRecord, landscapeLog } from '../../../client/jobs/log-source.js';
 import { tail } from '../../../client/jobs/tail.js';
 import { systemClock } from '../../../client/send/clock.js';
-import { aborted } from '../../shared/stream-limits.js';
+import { whenAborted } from '../../shared/stream-limits.js';
 import { isElsewhere } from './sides.js';
 import { isDocument, SUBFOLDERS } from './sources.js';
 
@@ -18,7 +18,7 @@ const isWatched = (name: string): boolean =>
   isDocument(name) || Object.values(SUBFOLDERS).some((isOne) => isOne(name));
 
 /** Yields once at the start and after each save of the files or folders, until the signal aborts. */
-export function savesOf(
+export function fileSaves(
   { world }: Context,
   paths: readonly string[],
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export function savesOf(
   return changesOf({ ...watching, sleep, signal });
 }
 
-export interface Following {
+export interface FollowOptions {
   signal: AbortSignal;
   /** Shortest time between two polls of the action log. */
   intervalMs: number;
@@ -43,16 +43,16 @@ export interface Following {
  * Yields once at the start and after each change of a model: of its files, or of its landscape, whose action log is
  * followed. A model in git does not change.
  */
-export async function* changesOfModel(
+export async function* modelChanges(
   context: Context,
   paths: readonly string[],
-  { signal, intervalMs, files = [] }: Following,
+  { signal, intervalMs, files = [] }: FollowOptions,
 ): AsyncGenerator<void> {
   const [first = ''] = paths;
-  if (!isElsewhere(first)) return yield* savesOf(context, [...paths, ...files], signal);
+  if (!isElsewhere(first)) return yield* fileSaves(context, [...paths, ...files], signal);
   if (/^(?:git:|live@)/.test(first)) {
     yield;
-    return aborted(signal);
+    return whenAborted(signal);
   }
   yield* actionsOf(context, signal, intervalMs);
 }

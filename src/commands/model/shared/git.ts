@@ -31,7 +31,7 @@ export async function readFromGit(
   ref: string,
   path: string,
 ): Promise<SourceFile[]> {
-  const git = gitIn(world);
+  const git = gitRunner(world);
   const commit = await commitOf(git, ref);
   const root = await entryAt(git, commit, path, ref);
   const entries = root.mode === FOLDER ? await documentsIn(git, root, path, ref) : [root];
@@ -49,18 +49,18 @@ export async function readFromGit(
     if (code !== 0) throw notInClone(ref, name);
     if (root.mode === FOLDER && startsPlan(stdout.toString('latin1', 0, 64))) continue;
     remainingBytes -= stdout.byteLength;
-    if (remainingBytes < 0) throw tooMuch(`${place}${path}`);
+    if (remainingBytes < 0) throw tooLargeError(`${place}${path}`);
     files.push({ path: `${place}${name}`, text: textOf(stdout, `${place}${name}`) });
   }
   return files;
 }
 
-interface Ran {
+interface GitResult {
   code: number;
   stdout: Buffer;
   stderr: string;
 }
-type Git = (args: readonly string[]) => Promise<Ran>;
+type Git = (args: readonly string[]) => Promise<GitResult>;
 
 /** Readable messages, no writes, no fetches, and literal paths. */
 const SETTINGS = {
@@ -71,7 +71,7 @@ const SETTINGS = {
 };
 
 /** Runs git in the working directory, without fetching and without archctl's secrets. */
-export const gitIn =
+export const gitRunner =
   (world: Context['world']): Git =>
   async (args) => {
     const { execa } = await import('execa');
@@ -87,16 +87,16 @@ export const gitIn =
       cancelSignal: world.signal,
     });
     if (world.signal.aborted) throw interrupted();
-    if (result.isMaxBuffer) throw tooMuch('The content');
-    if (result.exitCode === undefined) throw notRun(result.cause ?? result);
+    if (result.isMaxBuffer) throw tooLargeError('The content');
+    if (result.exitCode === undefined) throw gitError(result.cause ?? result);
     const { exitCode: code, stdout, stderr } = result;
     return { code, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr).toString('utf8').trim() };
   };
 
-const tooMuch = (what: string): ArchctlError =>
+const tooLargeError = (what: string): ArchctlError =>
   usageError(`${what} is too large: a document can have at most ${bytesInWords(MAX_BYTES)} in all.`);
 
-const notRun = (cause: unknown): ArchctlError =>
+const gitError = (cause: unknown): ArchctlError =>
   usageError(`Cannot run git: ${systemWords(cause)}.`, {
     hint: 'Install git, which archctl uses to read commits.',
     cause,
@@ -125,7 +125,7 @@ async function entryAt(git: Git, commit: string, path: string, ref: string): Pro
     if (code === 0) return { mode: FOLDER, id: stdout.toString('latin1').trim(), name: '.' };
     if (isMissing(stderr)) throw notInClone(ref, path);
   } else {
-    const [found] = await listed(git, [commit, '--', clean], ref, path);
+    const [found] = await listEntries(git, [commit, '--', clean], ref, path);
     if (found) return { ...found, name: path };
   }
   throw usageError(`There is no ${path} in ${ref}.`, {
@@ -135,19 +135,19 @@ async function entryAt(git: Git, commit: string, path: string, ref: string): Pro
 
 /** Documents of a folder, including those of its subfolders. */
 async function documentsIn(git: Git, folder: Entry, path: string, ref: string): Promise<Entry[]> {
-  const found = await listed(git, [folder.id], ref, path);
+  const found = await listEntries(git, [folder.id], ref, path);
   const at = (base: string) => (it: Entry) => ({ ...it, name: posix.join(base, it.name) });
   const documents = found.filter(({ name }) => isDocument(name) || name === LOCK_FILE).map(at(path));
   for (const [folder, isOne] of Object.entries(SUBFOLDERS)) {
     const there = found.find(({ name, mode }) => name === folder && mode === FOLDER);
-    const files = there ? await listed(git, [there.id], ref, path) : [];
+    const files = there ? await listEntries(git, [there.id], ref, path) : [];
     documents.push(...files.filter(({ name }) => isOne(name)).map(at(posix.join(path, folder))));
   }
   return documents;
 }
 
 /** Entries without sizes: git reads a blob to determine its size, and a partial clone may lack it. */
-async function listed(git: Git, args: readonly string[], ref: string, path: string): Promise<Entry[]> {
+async function listEntries(git: Git, args: readonly string[], ref: string, path: string): Promise<Entry[]> {
   const { code, stdout, stderr } = await git(['ls-tree', '-z', ...args]);
   if (code !== 0 && isMissing(stderr)) throw notInClone(ref, path);
   if (code !== 0) throw usageError(`git cannot list the files: ${stderr}`);

@@ -22,7 +22,7 @@ import { isObject } from '../../../base/is-object.js';
 import { quietly } from '../../../base/quietly.js';
 import { randomId } from '../../../base/random-id.js';
 import { systemWords } from '../../../base/system-words.js';
-import { fateOf, startOf } from '../../shared/process.js';
+import { processStart, processState } from '../../shared/process.js';
 
 /**
  * Lease of a landscape for one apply: a directory in the state directory with a single file. The file records the
@@ -62,12 +62,12 @@ const placeOf = (stateDirectory: string, landscapeId: string): string =>
 
 /** Current holder of the lease of a landscape; undefined if it is free. */
 export function holderOf(stateDirectory: string, landscapeId: string): Holder | undefined {
-  const { holder } = look(placeOf(stateDirectory, landscapeId));
-  return holder && isThere(holder) ? holder : undefined;
+  const { holder } = readLease(placeOf(stateDirectory, landscapeId));
+  return holder && isRunning(holder) ? holder : undefined;
 }
 
-const isThere = ({ pid, start, host }: Holder): boolean =>
-  host !== hostname() || fateOf({ pid, start }) !== 'gone';
+const isRunning = ({ pid, start, host }: Holder): boolean =>
+  host !== hostname() || processState({ pid, start }) !== 'gone';
 
 export const holderInWords = ({ pid, host, since, done, total }: Holder): string =>
   `Another apply (process ${pid} on ${host}) has been running since ${since}: ${total === 0 ? 'planning' : `${done} of ${total} steps done`}.`;
@@ -84,8 +84,8 @@ export function takeLease(
   { now, isBroken }: { now: Date; isBroken: boolean },
 ): Lease {
   const place = placeOf(stateDirectory, landscapeId);
-  const { holder: crashed, names } = look(place);
-  if (crashed && !isBroken && isThere(crashed))
+  const { holder: crashed, names } = readLease(place);
+  if (crashed && !isBroken && isRunning(crashed))
     throw usageError(holderInWords(crashed), {
       hint: 'Wait until it ends. If it has stopped, use --break-lock.',
     });
@@ -97,7 +97,7 @@ export function takeLease(
   } catch (error) {
     throw cannotWrite(place, error);
   }
-  const { holder } = look(place);
+  const { holder } = readLease(place);
   throw usageError(holder ? holderInWords(holder) : 'Another apply has just started.', {
     hint: 'Wait until it ends.',
   });
@@ -106,7 +106,7 @@ export function takeLease(
 /** False if another process was faster. */
 function begin(place: string, name: string, now: Date): boolean {
   const { pid } = process;
-  const holder = { pid, start: startOf(pid) ?? null, host: hostname(), since: now.toISOString() };
+  const holder = { pid, start: processStart(pid) ?? null, host: hostname(), since: now.toISOString() };
   const own = `${place}-${name}`;
   mkdirSync(own, { mode: 0o700 });
   try {
@@ -122,7 +122,7 @@ function begin(place: string, name: string, now: Date): boolean {
     discard(own, [name]);
     // On Windows, EPERM or EACCES means that the directory exists.
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code) && look(place).names.length > 0)
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code) && readLease(place).names.length > 0)
       return false;
     throw error;
   }
@@ -159,7 +159,7 @@ function discard(directory: string, names: readonly string[]): void {
  *
  * @throws ArchctlError `usage` if it is not a lease, or if other users can write it.
  */
-function look(place: string): { holder?: Holder; names: readonly string[] } {
+function readLease(place: string): { holder?: Holder; names: readonly string[] } {
   try {
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (!stat) return { names: [] };

@@ -68,7 +68,7 @@ export class LiveReader {
 }
 
 /** Number of records of a list above which memory matters more than time. */
-const MANY = 20_000;
+const MANY_RECORDS = 20_000;
 
 /** A client that limits garbage once a list is large. It changes the whole process, so the library does not do so. */
 const savingMemory = (client: ReadClient): ReadClient => ({
@@ -77,7 +77,7 @@ const savingMemory = (client: ReadClient): ReadClient => ({
     let count = 0;
     for await (const record of client.performPages(...request)) {
       count += 1;
-      if (count === MANY) await (await import('../../../base/give-back-memory.js')).limitGarbage();
+      if (count === MANY_RECORDS) await (await import('../../../base/give-back-memory.js')).limitGarbage();
       yield record;
     }
   },

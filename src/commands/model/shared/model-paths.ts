@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { DOCUMENT } from '../../../model/document/element.js';
+import { DOCUMENT_FILE } from '../../../model/document/element.js';
 
 /** The model that commands read if the command line names none. */
 
@@ -27,7 +27,7 @@ export function modelPaths({ world }: Pick<Context, 'world'>, typed: readonly st
   const usual = usualModel(world.cwd);
   if (usual !== undefined) return [usual];
   throw usageError(
-    `Argument FILE: there is no model here, neither ${DOCUMENT} nor a folder ${USUAL_FOLDER}.`,
+    `Argument FILE: there is no model here, neither ${DOCUMENT_FILE} nor a folder ${USUAL_FOLDER}.`,
     {
       hint: 'Pass its file or folder, write one with "archctl model pull", or an example with "archctl model init".',
     },
@@ -36,7 +36,7 @@ export function modelPaths({ world }: Pick<Context, 'world'>, typed: readonly st
 
 /** The working directory or its folder `models`; undefined without a model. Other tools keep JSON files there too. */
 export function usualModel(cwd: string): string | undefined {
-  if (existsSync(resolve(cwd, DOCUMENT))) return '.';
+  if (existsSync(resolve(cwd, DOCUMENT_FILE))) return '.';
   if (lstatSync(resolve(cwd, USUAL_FOLDER), { throwIfNoEntry: false })?.isDirectory()) return USUAL_FOLDER;
   return readdirSync(cwd).some((name) => /\.ya?ml$/i.test(name)) ? '.' : undefined;
 }

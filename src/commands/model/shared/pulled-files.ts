@@ -16,7 +16,7 @@ type Where = Pick<Context, 'world'>;
 /** Location of a document: a folder, or one file. */
 export type Target = { dir: string } | { file: string };
 
-export interface Written {
+export interface PulledFile {
   path: string;
   status: 'new' | 'changed' | 'unchanged' | 'removed';
 }
@@ -34,7 +34,7 @@ export function targetOf(context: Where, out: string): Target {
 const folderOf = (target: Target): string => ('dir' in target ? target.dir : dirname(target.file));
 
 /** Existing files of the document, with paths as typed; empty if there are none. Errors: `usage`. */
-export async function filesThere(context: Where, target: Target): Promise<SourceFile[]> {
+export async function existingFiles(context: Where, target: Target): Promise<SourceFile[]> {
   const path = 'dir' in target ? target.dir : target.file;
   const full = resolve(context.world.cwd, path);
   const stat = lstatSync(full, { throwIfNoEntry: false });
@@ -66,7 +66,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Moves the paths of a new document to its target. */
-export const placed = (target: Target, files: readonly SourceFile[]): SourceFile[] =>
+export const movedToTarget = (target: Target, files: readonly SourceFile[]): SourceFile[] =>
   files.map(({ path, text }) => ({ path: 'dir' in target ? join(target.dir, path) : target.file, text }));
 
 /** Options for writing a model to one file of any size. */
@@ -82,16 +82,16 @@ export function writeFiles(
   before: readonly SourceFile[],
   after: readonly SourceFile[],
   isDry: boolean,
-): Written[] {
+): PulledFile[] {
   const known = new Map(before.map(({ path, text }) => [path, text]));
   const paths = new Set(after.map(({ path }) => path));
-  const written = after.map(({ path, text }): Written & { text: string } => {
+  const written = after.map(({ path, text }): PulledFile & { text: string } => {
     const old = known.get(path);
     return { path, text, status: old === undefined ? 'new' : old === text ? 'unchanged' : 'changed' };
   });
   const removed = before
     .filter(({ path }) => !paths.has(path))
-    .map(({ path }): Written => ({ path, status: 'removed' }));
+    .map(({ path }): PulledFile => ({ path, status: 'removed' }));
   const changed = [...written.filter(({ status }) => status !== 'unchanged'), ...removed];
   for (const { path, status } of changed) refuseElsewhere(world.cwd, folderOf(target), path, status);
   if (!isDry)
@@ -108,7 +108,7 @@ export function writeFiles(
 function writeAll(
   cwd: string,
   written: readonly SourceFile[],
-  removed: readonly Written[],
+  removed: readonly PulledFile[],
   known: ReadonlyMap<string, string>,
 ): void {
   const done: string[] = [];
@@ -132,7 +132,7 @@ function writeAll(
 }
 
 /** Errors: `usage` for a path that leaves the folder by `..` or a link, and for a new file that already exists. */
-function refuseElsewhere(cwd: string, folder: string, path: string, status: Written['status']): void {
+function refuseElsewhere(cwd: string, folder: string, path: string, status: PulledFile['status']): void {
   const root = resolve(cwd, folder);
   const parts = relative(root, resolve(root, resolve(cwd, path))).split(sep);
   if (parts[0] === '..' || parts[0] === '')

@@ -1,7 +1,7 @@
 import type { DriftReference } from '../../../model/plan/drift.js';
-import { ownerInWords, touchInWords } from '../../../model/plan/owners.js';
+import { ownerText, touchText } from '../../../model/plan/owners.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
-import { placeInWords } from '../../../model/plan/reference-changes.js';
+import { positionPrefix } from '../../../model/plan/reference-changes.js';
 import type { LineContext } from '../../../terminal/types.js';
 
 /** Elements of other namespaces, in reports about plans and drift. */
@@ -9,7 +9,7 @@ import type { LineContext } from '../../../terminal/types.js';
 /** ` (namespace payments, owner team-a), models/model.yaml:4:9`. */
 export function referenceInWords({ namespace, owners, file = '', line, column }: DriftReference): string {
   const place = line === undefined ? '' : `, ${file}:${line}:${column ?? 1}`;
-  return `reference${ownerInWords(namespace, owners)}${place}`;
+  return `reference${ownerText(namespace, owners)}${place}`;
 }
 
 /** Lines of a plan about elements of other namespaces: changed references, and steps that concern such elements. */
@@ -18,7 +18,7 @@ export function sharedLines(
   { palette, safe }: LineContext,
 ): string[] {
   const changed = references.map(
-    ({ position, message, hint }) => `  ${safe(`${placeInWords(position)}${message} ${hint}`)}`,
+    ({ position, message, hint }) => `  ${safe(`${positionPrefix(position)}${message} ${hint}`)}`,
   );
   return [
     ...(changed.length > 0
@@ -28,7 +28,7 @@ export function sharedLines(
       ? [
           '',
           palette.bold('Elements of other namespaces'),
-          ...touches.map((it) => `  ${palette.yellow(safe(touchInWords(it)))}`),
+          ...touches.map((it) => `  ${palette.yellow(safe(touchText(it)))}`),
         ]
       : []),
   ];

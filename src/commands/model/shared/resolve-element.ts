@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { nameIndex } from '../../../base/name-index.js';
-import { alternatives } from '../../../base/text/words.js';
+import { alternatives, truncatedLines } from '../../../base/text/words.js';
 import {
   type Element,
   type ElementKind,
@@ -34,19 +34,15 @@ export function resolveElement(
   );
   const found = names.find(typed);
   if (found.kind === 'several') {
-    const candidates = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
-    const more = found.ids.length - candidates.length;
-    throw usageError(
-      `Several elements are named "${typed}" (option --${option}). Select the ${kind} by id.`,
-      {
-        details: more > 0 ? [...candidates, `and ${more} more`] : candidates,
-      },
-    );
+    const candidates = found.ids.map((id) => `${id}: ${names.pathOf(id)}`);
+    throw usageError(`Several elements are named "${typed}" (--${option}); pass the id of the ${kind}.`, {
+      details: truncatedLines(candidates, MAX_REPORTED),
+    });
   }
   const element = found.kind === 'one' ? elementOf(model, kind, found.id) : undefined;
   if (element) return element;
   const nearest = found.kind === 'none' ? found.nearest : [];
-  throw new ArchctlError('not-found', `The model has no ${kind} "${typed}" (option --${option}).`, {
+  throw new ArchctlError('not-found', `The model has no ${kind} "${typed}" (--${option}).`, {
     hint: nearest.length === 0 ? undefined : `Did you mean ${alternatives(nearest.map((it) => `"${it}"`))}?`,
   });
 }

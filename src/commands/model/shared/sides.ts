@@ -14,7 +14,7 @@ import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { withReferenced } from '../../../model/live/references.js';
 import { refuseDocument } from './findings/refuse.js';
-import { gitIn, readFromGit } from './git.js';
+import { gitRunner, readFromGit } from './git.js';
 import type { LiveReader } from './live.js';
 import { readLocked } from './lock.js';
 import { usualModel } from './model-paths.js';
@@ -23,7 +23,7 @@ import { readSources } from './sources.js';
 type Side = { model: Model } | { live: LiveLandscape };
 
 /** Number of elements above which source locations are dropped to save memory. */
-const MANY = 5_000;
+const MANY_ELEMENTS = 5_000;
 
 /**
  * Reads both models and gives matching elements the same ids. A given reader caches landscapes. Errors: `usage` for documents with errors; those of the
@@ -38,7 +38,7 @@ export async function bothSides(
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
   // Documents are read first: if one has errors, no request is sent.
   const first = await documentOf(context, before);
-  if (first && sizeOf(first) > MANY) await collectGarbage();
+  if (first && sizeOf(first) > MANY_ELEMENTS) await collectGarbage();
   const documents = [first, await documentOf(context, after)];
   let reader: Promise<LiveReader> | undefined;
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
@@ -157,7 +157,7 @@ export async function readPaths(context: Context, paths: readonly string[]): Pro
 async function isRevision({ world }: Context, text: string): Promise<boolean> {
   if (/^HEAD$|.[~^]\d*$/.test(text)) return true;
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${text}^{commit}`];
-  return gitIn(world)(args).then(
+  return gitRunner(world)(args).then(
     ({ code }) => code === 0,
     () => false,
   );

@@ -1,7 +1,7 @@
 import type { Context } from '../../../cli/command/spec.js';
+import { versionPath } from '../../../cli/command/version-path.js';
 import type { ImpactRecords } from '../../../contract/rules/impact-types.js';
 import { readImpactRecords } from '../../../model/sync/impact.js';
-import { versionPath } from '../../shared/version-path.js';
 
 /** All lists that may refer to an object. Teams whose names cannot be read are shown by id. */
 export async function impactRecords(context: Context): Promise<ImpactRecords> {

@@ -3,8 +3,8 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
 import type { Method } from '../../../contract/operation.js';
 import { findProfile } from '../../../profiles/find.js';
+import { runningSandbox, type SandboxSelector } from './selection.js';
 import { profileOf } from './state.js';
-import { runningSandbox, type Which } from './which.js';
 
 export interface ControlRequest {
   method: Method;
@@ -20,11 +20,11 @@ export interface SandboxControl {
 }
 
 /**
- * Opens the control API of the sandbox selected by the arguments or by the options `WHICH_SANDBOX`. Errors if none is
+ * Opens the control API of the sandbox selected by the arguments or by the options `SANDBOX_SELECTOR`. Errors if none is
  * running, or if it refuses.
  */
-export async function openControl(context: Context, which = whichOf(context)): Promise<SandboxControl> {
-  const { name, baseUrl, profile } = await ownProfile(context, which);
+export async function openControl(context: Context, selector = selectorOf(context)): Promise<SandboxControl> {
+  const { name, baseUrl, profile } = await ownProfile(context, selector);
   const client = await context.client({
     // Uses the address that has just been verified, instead of the one in the profile.
     account: { baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
@@ -44,8 +44,8 @@ export async function openControl(context: Context, which = whichOf(context)): P
 }
 
 /** Address and profile of the selected sandbox. Errors: `auth` if the profile is missing. */
-async function ownProfile(context: Context, which: Which) {
-  const found = await runningSandbox(context, which);
+async function ownProfile(context: Context, selector: SandboxSelector) {
+  const found = await runningSandbox(context, selector);
   const name = profileOf(found.name);
   const profile = findProfile(context.profiles.read(), name);
   if (profile) return { name, profile, baseUrl: found.record.baseUrl };
@@ -65,9 +65,9 @@ export interface SandboxService {
 /** Opens the service of the selected sandbox. Errors as `openControl`. */
 export async function openSandboxService(
   context: Context,
-  which = whichOf(context),
+  selector = selectorOf(context),
 ): Promise<SandboxService> {
-  const { name, baseUrl, profile } = await ownProfile(context, which);
+  const { name, baseUrl, profile } = await ownProfile(context, selector);
   const credentials = { id: profile.keyId, secret: profile.secret };
   const client = await context.client({
     account: { name, baseUrl: `${baseUrl}/v1/`, credentials },
@@ -78,10 +78,13 @@ export async function openSandboxService(
 }
 
 /** Sends one request to the control API of the selected sandbox. */
-export const askSandbox = async <T>(context: Context, request: ControlRequest, which?: Which): Promise<T> =>
-  (await openControl(context, which)).ask<T>(request);
+export const askSandbox = async <T>(
+  context: Context,
+  request: ControlRequest,
+  selector?: SandboxSelector,
+): Promise<T> => (await openControl(context, selector)).ask<T>(request);
 
-function whichOf({ parsed: { options } }: Context): Which {
+function selectorOf({ parsed: { options } }: Context): SandboxSelector {
   const { sandbox, port } = options;
   return {
     ...(typeof sandbox === 'string' && { name: sandbox }),

@@ -7,7 +7,7 @@ import { makeStateDirectory } from './state.js';
 
 const READY_WITHIN_MS = 20_000;
 
-export interface Detaching<T> {
+export interface DetachOptions<T> {
   line(event: T, context: LineContext): string;
   /** File for the stderr of the child process. */
   log: string;
@@ -18,7 +18,7 @@ export interface Detaching<T> {
 /** Starts `sandbox start` in the background, and returns its ready line. */
 export async function startDetached<T>(
   context: Context,
-  { line, log, readyWithinMs = READY_WITHIN_MS }: Detaching<T>,
+  { line, log, readyWithinMs = READY_WITHIN_MS }: DetachOptions<T>,
 ): Promise<{ event: T; outcome: Outcome }> {
   const { world } = context;
   makeStateDirectory(context);

@@ -1,25 +1,25 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { fateOf } from '../../shared/process.js';
-import { whoAnswers } from './probe.js';
+import { processState } from '../../shared/process.js';
+import { identifyServer } from './probe.js';
 import { forgetSandbox, profileOf, readSandbox, SANDBOX_PROFILE, type SandboxRecord } from './state.js';
 
 /** A sandbox with a record in the state directory. */
-interface Known {
+interface RecordedSandbox {
   name: string;
   record: SandboxRecord;
 }
 
 /** State of a recorded sandbox. */
-export type Found =
+export type SandboxState =
   /** `why` is a sentence. */
   | { is: 'absent'; why: string }
   /** It answered and proved its identity. */
-  | (Known & { is: 'running' })
+  | (RecordedSandbox & { is: 'running' })
   /** Its process exists, by id and start time, but does not answer. */
-  | (Known & { is: 'silent' })
+  | (RecordedSandbox & { is: 'silent' })
   /** Its state cannot be determined; `why` is a sentence. */
-  | (Known & { is: 'unsure'; why: string });
+  | (RecordedSandbox & { is: 'unsure'; why: string });
 
 /**
  * Looks up a recorded sandbox and verifies its identity: neither a new process with its id nor another program on its
@@ -27,27 +27,31 @@ export type Found =
  *
  * @throws ArchctlError `usage` if the state directory cannot be trusted.
  */
-export async function findSandbox(context: Context, name: string): Promise<Found> {
+export async function findSandbox(context: Context, name: string): Promise<SandboxState> {
   const record = readSandbox(context, name);
   const isDry = context.parsed.globals.dryRun === true;
-  const found = record && (await look(context, { name, record }, isDry));
+  const found = record && (await stateOfRecord(context, { name, record }, isDry));
   if (found) return found;
   if (record && !isDry && forgetSandbox(context, name, record.instance)) {
     context.terminal.note(
-      `${named(name)} (process ${record.pid}) ended unexpectedly; its record was removed.`,
+      `${sandboxInWords(name)} (process ${record.pid}) ended unexpectedly; its record was removed.`,
     );
   }
   return { is: 'absent', why: absence(name) };
 }
 
 /** State of a record; undefined if its sandbox has ended. */
-async function look(context: Context, known: Known, isDry: boolean): Promise<Found | undefined> {
+async function stateOfRecord(
+  context: Context,
+  known: RecordedSandbox,
+  isDry: boolean,
+): Promise<SandboxState | undefined> {
   const { pid, baseUrl } = known.record;
-  const fate = fateOf(known.record);
+  const fate = processState(known.record);
   if (fate === 'gone') return undefined;
   // A dry run sends nothing, including this check.
   if (isDry) return { is: 'running', ...known };
-  const answer = await whoAnswers(context, known.record);
+  const answer = await identifyServer(context, known.record);
   if (answer === 'itself') return { is: 'running', ...known };
   if (answer === 'another' && fate === 'there') {
     return {
@@ -67,7 +71,7 @@ const absence = (name: string): string =>
   name === SANDBOX_PROFILE ? 'No sandbox is running.' : `No sandbox "${name}" is running.`;
 
 /** A sandbox as the start of a sentence. */
-export const named = (name: string): string =>
+export const sandboxInWords = (name: string): string =>
   name === SANDBOX_PROFILE ? 'The sandbox' : `The sandbox "${name}"`;
 
 /** Sentence for a sandbox that exists but does not answer. */
@@ -75,7 +79,11 @@ export const silenceOf = ({ pid, baseUrl }: SandboxRecord): string =>
   `The sandbox at ${baseUrl} (process ${pid}) does not answer.`;
 
 /** Error for a process that cannot be identified. */
-export const unsure = ({ name, record, why }: Extract<Found, { is: 'unsure' }>): ArchctlError =>
+export const unidentifiedError = ({
+  name,
+  record,
+  why,
+}: Extract<SandboxState, { is: 'unsure' }>): ArchctlError =>
   new ArchctlError('unavailable', `${why} archctl did not stop it.`, {
     hint: `Check process ${record.pid}. If it is a sandbox, stop it with kill; otherwise remove ${profileOf(name)}.json from the state directory.`,
   });

@@ -5,20 +5,20 @@ import { putProfile, removeProfile } from '../../../profiles/changes.js';
 import { findProfile } from '../../../profiles/find.js';
 import type { Profile } from '../../../profiles/profile.js';
 import type { RunningSandbox } from '../../../sandbox/serve.js';
-import { findSandbox, named } from './identity.js';
+import { findSandbox, sandboxInWords } from './identity.js';
 import { answersAsSandbox } from './probe.js';
+import { findAllSandboxes, portOf } from './selection.js';
 import { claimName, profileOf, SANDBOX_PROFILE, type SandboxRecord, sandboxNames } from './state.js';
-import { findAll, portOf } from './which.js';
 
 /** Maximum number of generated names that are tried. */
-const MOST = 1_000;
+const MAX_NAMES = 1_000;
 
 /**
  * Rejects the name or port of another sandbox, before anything is opened.
  *
  * @throws ArchctlError `usage` with the sandbox that uses it.
  */
-export async function refuseTaken(
+export async function refuseNameInUse(
   context: Context,
   name: string | undefined,
   port: number | undefined,
@@ -27,14 +27,14 @@ export async function refuseTaken(
     const found = await findSandbox(context, name);
     if (found.is !== 'absent') {
       throw usageError(
-        `${named(name)} is already running at ${found.record.baseUrl} (process ${found.record.pid}).`,
+        `${sandboxInWords(name)} is already running at ${found.record.baseUrl} (process ${found.record.pid}).`,
         { hint: `Stop it: archctl sandbox stop --name ${name}. Or choose another name.` },
       );
     }
   }
   // Only an explicit port can be in use.
   if (!port || sandboxNames(context).length === 0) return;
-  const holder = (await findAll(context)).find(({ record }) => portOf(record.baseUrl) === port);
+  const holder = (await findAllSandboxes(context)).find(({ record }) => portOf(record.baseUrl) === port);
   if (!holder) return;
   throw usageError(`Port ${port} is in use by the sandbox "${holder.name}" (process ${holder.record.pid}).`, {
     hint: `Stop it: archctl sandbox stop --port ${port}. Or use port 0 for any free port.`,
@@ -47,7 +47,7 @@ export async function refuseTaken(
  *
  * @throws ArchctlError `usage` if the given name or its profile is in use.
  */
-export async function takeName(
+export async function chooseName(
   context: Context,
   given: string | undefined,
   record: SandboxRecord,
@@ -55,18 +55,20 @@ export async function takeName(
   if (given !== undefined) {
     const problem = await profileProblem(context, profileOf(given), record);
     if (problem !== undefined) throw usageError(problem, { hint: 'Choose another name for the sandbox.' });
-    if (await takes(context, given, record)) return given;
-    throw usageError(`${named(given)} is already running.`, { hint: 'Choose another name.' });
+    if (await claims(context, given, record)) return given;
+    throw usageError(`${sandboxInWords(given)} is already running.`, { hint: 'Choose another name.' });
   }
-  for (let count = 1; count <= MOST; count += 1) {
+  for (let count = 1; count <= MAX_NAMES; count += 1) {
     const name = count === 1 ? SANDBOX_PROFILE : String(count);
     if ((await profileProblem(context, profileOf(name), record)) !== undefined) continue;
-    if (await takes(context, name, record)) return name;
+    if (await claims(context, name, record)) return name;
   }
-  throw usageError(`${MOST} sandboxes exist already.`, { hint: 'archctl sandbox stop --all ends them.' });
+  throw usageError(`${MAX_NAMES} sandboxes exist already.`, {
+    hint: '"archctl sandbox stop --all" stops them.',
+  });
 }
 
-async function takes(context: Context, name: string, record: SandboxRecord): Promise<boolean> {
+async function claims(context: Context, name: string, record: SandboxRecord): Promise<boolean> {
   const found = await findSandbox(context, name);
   return found.is === 'absent' && claimName(context, name, record);
 }
@@ -88,7 +90,7 @@ async function profileProblem(
 }
 
 /** Prints a note if a sandbox without a given name got a generated one. */
-export function noteOwnName({ terminal }: Context, given: string | undefined, profile: string): void {
+export function noteGeneratedName({ terminal }: Context, given: string | undefined, profile: string): void {
   if (given !== undefined || profile === SANDBOX_PROFILE) return;
   const name = profile.slice(SANDBOX_PROFILE.length + 1);
   terminal.note(
@@ -125,7 +127,7 @@ export async function saveProfile(
 }
 
 /** Removes the profile of a sandbox whose data is gone, unless the profile now contains another key or address. */
-export async function dropProfile(
+export async function removeSandboxProfile(
   { profiles }: Context,
   name: string,
   sandbox: RunningSandbox,

@@ -24,7 +24,7 @@ const seed = (help: string): OptionSpec<Seed> => ({
 });
 
 export const SANDBOX_OPTIONS = {
-  port: number('Port; 0 selects a free one', { integer: true, min: 0 }),
+  port: number('Port', { integer: true, min: 0, fallback: 'any free port' }),
   host: text('Additional address to listen on; exposes the sandbox to other machines', {
     value: 'ADDRESS',
     fallback: '127.0.0.1',

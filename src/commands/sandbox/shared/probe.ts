@@ -16,13 +16,13 @@ const ANSWER_MS = 3_000;
 /** Maximum size of a sandbox's answer in bytes. */
 const MAX_ANSWER = 4_096;
 
-export type Answer = 'itself' | 'another' | 'nobody' | 'silence';
+export type ServerIdentity = 'itself' | 'another' | 'nobody' | 'silence';
 
 /** Identifies the process at the address of a sandbox. Sends no secret. */
-export async function whoAnswers(
+export async function identifyServer(
   context: Context,
   { pid, baseUrl, instance }: SandboxRecord,
-): Promise<Answer> {
+): Promise<ServerIdentity> {
   const challenge = randomBytes(32).toString('hex');
   try {
     const answer = await read(
@@ -79,7 +79,7 @@ async function read<S extends z.ZodMiniType>(
 }
 
 /** A refused connection means that nothing is listening; a timeout proves nothing. */
-function answerOf(code: string | undefined): Answer {
+function answerOf(code: string | undefined): ServerIdentity {
   if (code === 'ECONNREFUSED') return 'nobody';
   return code === TOO_LARGE || code?.startsWith('HPE_') ? 'another' : 'silence';
 }

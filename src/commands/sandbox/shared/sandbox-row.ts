@@ -1,8 +1,8 @@
 import type { Column } from '../../../terminal/types.js';
-import type { Present } from './which.js';
+import type { ExistingSandbox } from './selection.js';
 
 /** Public fields of a sandbox for `status` and `list`; secrets stay in its file. */
-export const sandboxRow = ({ name, record }: Present) => ({
+export const sandboxRow = ({ name, record }: ExistingSandbox) => ({
   name,
   pid: record.pid,
   baseUrl: record.baseUrl,
@@ -12,7 +12,7 @@ export const sandboxRow = ({ name, record }: Present) => ({
 });
 
 /** Columns shared by both. */
-export const SHOWN: readonly Column[] = [
+export const SANDBOX_COLUMNS: readonly Column[] = [
   { key: 'baseUrl', header: 'Service', priority: 1 },
   { key: 'pid', header: 'Process', kind: 'number', priority: 2 },
   { key: 'plan', priority: 3 },

@@ -1,5 +1,6 @@
 import { ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import { domains } from '../../../contract/resources/domain.js';
@@ -8,18 +9,13 @@ import type { ImportData } from '../../../contract/resources/landscape-import.js
 import type { VersionExport } from '../../../contract/resources/model-export.js';
 import { listTeams } from '../../../contract/resources/team.js';
 import { listOrganizationTechnologies, listTechnologies } from '../../../contract/resources/technology.js';
-import {
-  importOfExport,
-  type KnownIds,
-  type LeftOut,
-} from '../../../contract/rules/imports/export-import.js';
+import { importOfExport, type KnownIds, type Loss } from '../../../contract/rules/imports/export-import.js';
 import { importSteps } from '../../../contract/rules/imports/import-steps.js';
-import type { Place } from '../../shared/import/missing-entries.js';
 import type { ReadDocument } from '../../shared/import/read-document.js';
 import { type SendOptions, sendDocument } from '../../shared/import/send.js';
 import type { SeedSource } from './seed-source.js';
 
-export interface Seeding {
+export interface SeedRequest {
   client: Client;
   organizationId: string;
   name: string;
@@ -32,14 +28,14 @@ export interface Seeding {
 }
 
 /** A created landscape and its size. */
-export interface Seeded {
+export interface SeededLandscape {
   landscapeId: string;
   name: string;
   domains: number;
   objects: number;
   connections: number;
   tags: number;
-  leftOut: LeftOut[];
+  losses: Loss[];
 }
 
 /**
@@ -48,23 +44,26 @@ export interface Seeded {
  * @throws ArchctlError `refused` with a line for each rejected entry; other errors are rethrown. The landscape is
  * deleted first; if that fails, the hint contains its id.
  */
-export async function seedLandscape(seeding: Seeding): Promise<Seeded> {
+export async function seedLandscape(seeding: SeedRequest): Promise<SeededLandscape> {
   const { client, organizationId, name } = seeding;
   const { landscape } = await client.call(createLandscape, { path: { organizationId }, body: { name } });
   try {
-    const { document, leftOut } = await fill({ landscapeId: landscape.id, versionId: 'latest' }, seeding);
-    return { landscapeId: landscape.id, name: landscape.name, ...contentOf(document), leftOut };
+    const { document, losses } = await fill({ landscapeId: landscape.id, versionId: 'latest' }, seeding);
+    return { landscapeId: landscape.id, name: landscape.name, ...contentOf(document), losses };
   } catch (error) {
     throw await afterRemoval(client, landscape.id, error);
   }
 }
 
-async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportData; leftOut: LeftOut[] }> {
+async function fill(
+  place: VersionPath,
+  seeding: SeedRequest,
+): Promise<{ document: ImportData; losses: Loss[] }> {
   const { client, deadlineMs, signal } = seeding;
   const first = await client.call(domains.list, { path: place });
   const documents = await seedDocuments(seeding.source, client, seeding.organizationId);
   seeding.onDocuments?.(documents);
-  const { before, whole, leftOut } = documents;
+  const { before, whole, losses } = documents;
   const sending: SendOptions = { client, path: place, prune: undefined, deadlineMs, signal };
   // Entries refused here are refused again in the whole document, which reports their location in the file.
   for (const document of before) await importLandscape(client, { ...place, document, deadlineMs, signal });
@@ -82,7 +81,7 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
       await client.call(domains.delete, { path: { ...place, domainId: id } });
     }
   }
-  return { document: whole.document, leftOut };
+  return { document: whole.document, losses };
 }
 
 function contentOf({ modelObjects = [], modelConnections = [], tags = [] }: ImportData) {
@@ -117,7 +116,7 @@ interface SeedDocuments {
   /** Sent first, in order: these create records that the whole document refers to. */
   before: ImportData[];
   whole: ReadDocument;
-  leftOut: LeftOut[];
+  losses: Loss[];
 }
 
 /** Documents for a source. From an export, references to records that the sandbox does not have are removed. */
@@ -128,16 +127,16 @@ async function seedDocuments(
 ): Promise<SeedDocuments> {
   if (source.is === 'document') {
     const before = importSteps(source.read.document).slice(0, -1);
-    return { before, whole: source.read, leftOut: [] };
+    return { before, whole: source.read, losses: [] };
   }
   const known = await knownIds(source.version, client, organizationId);
-  const { documents, leftOut } = importOfExport(source.version, known);
+  const { documents, losses } = importOfExport(source.version, known);
   const document = documents.at(-1) ?? {};
   return {
     before: documents.slice(0, -1),
     // Entries of a converted export have no line in the file.
     whole: { name: source.name, document, lineOf: async () => undefined },
-    leftOut,
+    losses,
   };
 }
 

@@ -9,6 +9,7 @@ import { isLoopback } from '../../../base/network/loopback.js';
 import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
+import { checkName, isProfileName } from '../../../profiles/profile.js';
 
 /** Maximum process id on any system. */
 const MAX_PID = 2 ** 31 - 1;
@@ -32,14 +33,10 @@ export type SandboxRecord = z.output<typeof sandboxRecord>;
 /** Default name of a sandbox, and of the profile that it writes. */
 export const SANDBOX_PROFILE = 'sandbox';
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
 /** Validates the name of a sandbox. Errors: `usage`. */
 export function checkedName(name: string): string {
-  if (NAME.test(name)) return name;
-  throw usageError(`"${name}" is not a valid sandbox name.`, {
-    hint: 'Use up to 64 letters, digits, ".", "-" and "_", starting with a letter or digit.',
-  });
+  checkName(name, 'sandbox');
+  return name;
 }
 
 /** Base name of a sandbox's files and profile: `sandbox` for the default name, else `sandbox-NAME`. */
@@ -66,7 +63,7 @@ export const logPath = ({ stateDirectory }: Context, name: string): string =>
 export function sandboxNames({ stateDirectory }: Context): string[] {
   const names = filesIn(stateDirectory).flatMap((file) => {
     const [found, name = SANDBOX_PROFILE] = /^sandbox(?:-(.+))?\.json$/.exec(file) ?? [];
-    return found !== undefined && NAME.test(name) ? [name] : [];
+    return found !== undefined && isProfileName(name) ? [name] : [];
   });
   return [...new Set(names)].sort((a, b) => a.localeCompare(b));
 }

@@ -2,7 +2,7 @@ import { ArchctlError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import type { Snapshot } from '../../../sandbox/snapshots.js';
 import { askSandbox, openControl, type SandboxControl } from '../shared/control.js';
-import { WHICH_SANDBOX } from '../shared/which.js';
+import { SANDBOX_SELECTOR } from '../shared/selection.js';
 import noun from './noun.js';
 
 /** Argument of the commands for one snapshot. */
@@ -15,7 +15,7 @@ export default {
     summary: 'Delete a snapshot of the sandbox',
     details: 'Asks for confirmation; use --yes in scripts. The current data of the sandbox stays.',
     args: { name: SNAPSHOT_NAME },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Asks for confirmation': 'archctl sandbox snapshot delete before',
       'In a script': 'archctl sandbox snapshot delete before --yes',
@@ -32,7 +32,7 @@ export default {
   }),
   list: command({
     summary: 'List the snapshots of the sandbox',
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Available snapshots': 'archctl sandbox snapshot list',
       'Their names': 'archctl sandbox snapshot list --query "[].name"',
@@ -56,7 +56,7 @@ export default {
     details:
       'Asks for confirmation; use --yes in scripts. Replaces all data at once and discards later changes. Cancels exports and deliveries in progress. The key of the profile stays valid.',
     args: { name: SNAPSHOT_NAME },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Asks for confirmation': 'archctl sandbox snapshot load before',
       'In a script': 'archctl sandbox snapshot load before --yes',
@@ -79,7 +79,7 @@ export default {
     details:
       'Saves records, logs, keys, quotas, webhooks and settings to one file beside the data. Snapshots of an ephemeral sandbox are deleted when it stops. Asks before it replaces a snapshot; use --yes in scripts.',
     args: { name: SNAPSHOT_NAME },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Before an experiment': 'archctl sandbox snapshot save before',
       'Replace the last one, in a script': 'archctl sandbox snapshot save before --yes -q',

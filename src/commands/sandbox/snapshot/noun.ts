@@ -10,8 +10,8 @@ export default noun({
     { key: 'bytes', header: 'Size', kind: 'number', priority: 2 },
   ],
   examples: {
-    'Before an experiment': 'archctl sandbox snapshot save before',
-    'And back': 'archctl sandbox snapshot load before --yes',
+    'Save the data before an experiment': 'archctl sandbox snapshot save before',
+    'Restore the data': 'archctl sandbox snapshot load before --yes',
   },
   related: ['sandbox reset', 'sandbox start'],
 });

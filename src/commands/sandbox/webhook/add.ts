@@ -4,7 +4,7 @@ import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { setWebhookSecret } from '../../../profiles/changes.js';
 import { openControl } from '../shared/control.js';
-import { WHICH_SANDBOX } from '../shared/which.js';
+import { SANDBOX_SELECTOR } from '../shared/selection.js';
 import { recordOf } from './shared/subscription-record.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
@@ -16,7 +16,7 @@ export default command({
     name: text('Name of the subscription', { required: true }),
     url: text('URL that receives the events', { value: 'URL', required: true }),
     saveSecret: flag('Save the secret in the profile of the sandbox instead of printing it'),
-    ...WHICH_SANDBOX,
+    ...SANDBOX_SELECTOR,
   },
   examples: {
     'Your server on this machine': 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',

@@ -3,7 +3,7 @@ import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { removeWebhookSecret } from '../../../profiles/changes.js';
 import { askSandbox } from '../shared/control.js';
-import { WHICH_SANDBOX } from '../shared/which.js';
+import { SANDBOX_SELECTOR } from '../shared/selection.js';
 import noun from './noun.js';
 import { recordOf } from './shared/subscription-record.js';
 import {
@@ -23,7 +23,7 @@ export default {
     details:
       'Newest first, for all subscriptions or for one. With the id of a delivery, prints that delivery; machine formats include its body.',
     args: { id: { name: 'ID', help: 'Webhook subscription or delivery of the sandbox', optional: true } },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     takesLimit: true,
     examples: {
       'Check whether events arrived': 'archctl sandbox webhook deliveries',
@@ -49,7 +49,7 @@ export default {
     summary: 'Stop sending events to a subscription of the sandbox',
     details: 'Cancels pending deliveries. Later events are not sent afterwards.',
     args: { id: SUBSCRIPTION_ID },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Pause a subscription': 'archctl sandbox webhook disable SUBSCRIPTION_ID',
       'In a script': 'archctl sandbox webhook disable SUBSCRIPTION_ID -o json --query enabled',
@@ -63,9 +63,9 @@ export default {
     summary: 'Resume a subscription of the sandbox',
     details: 'Keeps its secret. Events from the time while it was disabled are not sent.',
     args: { id: SUBSCRIPTION_ID },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
-      'Go on': 'archctl sandbox webhook enable SUBSCRIPTION_ID',
+      'Resume a subscription': 'archctl sandbox webhook enable SUBSCRIPTION_ID',
       'In a script': 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled',
     },
     related: ['sandbox webhook disable', 'sandbox webhook list'],
@@ -77,7 +77,7 @@ export default {
     summary: "List the sandbox's webhook subscriptions",
     details:
       'A subscription is disabled after 20 deliveries that failed in a row. An event that is pending for 24 hours is dropped. An endpoint whose last delivery failed keeps the newest 1,000 pending events, up to 16 MiB.',
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'All subscriptions': 'archctl sandbox webhook list',
       'Subscriptions with failures': "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'",
@@ -101,7 +101,7 @@ export default {
     details:
       'Asks for confirmation; use --yes in scripts. Also removes its deliveries, and its secret from the profile.',
     args: { id: SUBSCRIPTION_ID },
-    options: WHICH_SANDBOX,
+    options: SANDBOX_SELECTOR,
     examples: {
       'Asks for confirmation': 'archctl sandbox webhook remove SUBSCRIPTION_ID',
       'In a script': 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes',

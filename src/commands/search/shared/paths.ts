@@ -1,3 +1,4 @@
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { textsOf } from '../../../contract/doc.js';
@@ -7,7 +8,6 @@ import { modelConnections } from '../../../contract/resources/model-connection.j
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import { tagGroups } from '../../../contract/resources/tag.js';
 import { namesOf } from '../../shared/names-of.js';
-import type { VersionPath } from '../../shared/version-path.js';
 import type { Candidate } from './sources.js';
 
 /** Locations of search results in words: `Booking / Booking API`, `Booking API → Booking Database`. */
@@ -20,7 +20,7 @@ const idIn = (data: Candidate['data'], field: string): string[] => {
 };
 
 /** Parents of an object without the root, which contains everything. */
-const above = ({ data }: Candidate): string[] => textsOf(data.parentIds).slice(1);
+const parentsOf = ({ data }: Candidate): string[] => textsOf(data.parentIds).slice(1);
 
 const diagramsOf = ({ data }: Candidate): string[] => [
   ...idIn(data, 'diagramId'),
@@ -35,7 +35,7 @@ export async function pathsOf(
 ): Promise<(of: Candidate) => string> {
   const of = (...kinds: Candidate['kind'][]) => found.filter(({ kind }) => kinds.includes(kind));
   const ends = of('object', 'connection', 'diagram', 'diagram-group').flatMap((it) => [
-    ...(it.kind === 'object' ? above(it) : []),
+    ...(it.kind === 'object' ? parentsOf(it) : []),
     ...['originId', 'targetId', 'modelId'].flatMap((field) => idIn(it.data, field)),
   ]);
   const sheets = of('flow', 'comment').flatMap(diagramsOf);
@@ -57,7 +57,7 @@ function pathOf(it: Candidate, names: Names): string {
     case 'connection':
       return ['originId', 'targetId'].map((field) => idIn(it.data, field).map(nameOf).join('')).join(' → ');
     case 'object':
-      return within(above(it));
+      return within(parentsOf(it));
     case 'flow':
       return within(diagramsOf(it));
     case 'comment':

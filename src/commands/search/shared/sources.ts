@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/json/json-object.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { DIAGRAM_TYPES, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
@@ -11,7 +12,6 @@ import { drafts } from '../../../contract/resources/draft.js';
 import { searchLandscape } from '../../../contract/resources/landscape.js';
 import { tagGroups, tags } from '../../../contract/resources/tag.js';
 import { selectTechnologies } from '../../../contract/resources/technology.js';
-import type { VersionPath } from '../../shared/version-path.js';
 
 /**
  * Sources of a search: the service's own search if it covers a kind, and lists for the rest, requested concurrently.

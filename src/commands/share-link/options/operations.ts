@@ -49,7 +49,7 @@ export default operationCommands(
         overlayTab: choice(SHARE_OVERLAY_TABS, 'Property that diagrams are coloured by', {
           body: 'overlayTab',
         }),
-        drawer: choice(SHARE_DRAWERS, 'Open the side panel', { body: 'drawer' }),
+        drawer: choice(SHARE_DRAWERS, 'State of the side panel', { body: 'drawer' }),
         search: text('Search text', { body: 'search' }),
         preventNavigation: flag('Prevent visitors from navigating elsewhere', { body: 'preventNavigation' }),
       },

@@ -2,13 +2,19 @@ import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ObjectGraph } from '../../../model/sync/object-graph.js';
 import { checkOutput, STDOUT, writeOutput } from '../output/output-file.js';
 import { WRITTEN_FILE } from '../output/text-output.js';
-import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './picture.js';
+import {
+  type DependencyGraph,
+  drawPicture,
+  type FileExtension,
+  fileExtension,
+  graphPicture,
+} from './picture.js';
 
 type List = Extract<Outcome, { kind: 'list' }>;
 
 /** Dependencies or routes, with their renderings. */
 export interface Answer {
-  drawn: Drawn;
+  drawn: DependencyGraph;
   list: List;
   lines: Extract<Outcome, { kind: 'drawing' }>['draw'];
   remark?: string | undefined;
@@ -35,7 +41,7 @@ export function checkFile(context: Context, file: string | undefined): void {
 }
 
 /** Renders an answer in the requested format, or writes it to a file. */
-export async function answered(
+export async function answerOutcome(
   context: Context,
   answer: Answer,
   { model, file }: { model: ObjectGraph; file?: string | undefined },
@@ -54,8 +60,8 @@ export async function answered(
  * Format of the output file. Stdout has no extension and gets a picture unless `-o` selects a notation. Errors:
  * `usage`.
  */
-function endOf({ terminal: { format } }: Context, file: string): FileEnd {
-  if (file !== STDOUT) return fileEnd(file);
+function endOf({ terminal: { format } }: Context, file: string): FileExtension {
+  if (file !== STDOUT) return fileExtension(file);
   return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';
 }
 

@@ -9,7 +9,7 @@ import {
   shortestPaths,
 } from '../../../contract/rules/dependency-paths.js';
 import { type ObjectGraph, objectIn } from '../../../model/sync/object-graph.js';
-import { fitted } from '../../../terminal/change-text.js';
+import { fitLine } from '../../../terminal/change-text.js';
 import { inWidth } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import type { Answer } from './answer.js';
@@ -85,7 +85,7 @@ export function routesAnswer(
       : `${first}${routes.length} routes, the shortest has ${steps}`;
   const lines: Answer['lines'] = (line) => {
     const { palette, safe } = line;
-    const heading = fitted(
+    const heading = fitLine(
       [
         { text: safe(answer.drawn.title), paint: palette.bold },
         { text: `  ${count}`, paint: palette.dim },

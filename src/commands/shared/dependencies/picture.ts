@@ -10,7 +10,7 @@ import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-gra
 /** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
 /** Edges to draw, and the objects in focus. */
-export interface Drawn {
+export interface DependencyGraph {
   title: string;
   hops: readonly Hop<ModelConnection>[];
   focus: readonly string[];
@@ -20,21 +20,21 @@ export interface Drawn {
 const MAX_LINES = 150;
 
 /** Extensions of supported notations and pictures. */
-export const FILE_ENDS = ['.svg', '.png', '.mmd', '.dot'] as const;
-export type FileEnd = (typeof FILE_ENDS)[number];
+export const FILE_EXTENSIONS = ['.svg', '.png', '.mmd', '.dot'] as const;
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
 /** Extension of a file. Errors: `usage`, with the supported ones. */
-export function fileEnd(file: string): FileEnd {
+export function fileExtension(file: string): FileExtension {
   const end = extname(file).toLowerCase();
-  const found = FILE_ENDS.find((it) => it === end);
+  const found = FILE_EXTENSIONS.find((it) => it === end);
   if (found) return found;
   throw usageError(`Option --out: "${file}" has no supported extension.`, {
-    hint: `Use one of ${FILE_ENDS.join(', ')}.`,
+    hint: `Use one of ${FILE_EXTENSIONS.join(', ')}.`,
   });
 }
 
 /** Each line once: both directions of a bidirectional connection are one line. */
-function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
+function linesOf(hops: DependencyGraph['hops']): Hop<ModelConnection>[] {
   const lines = new Map<string, Hop<ModelConnection>>();
   for (const hop of hops) {
     const key = JSON.stringify([hop.connection.id, ...[hop.from, hop.to].sort()]);
@@ -44,7 +44,7 @@ function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
 }
 
 /** Ids of the ends and of the focus with all their parents, without the root. */
-function shownOf({ hops, focus }: Drawn, { objects }: ObjectGraph): Set<string> {
+function shownOf({ hops, focus }: DependencyGraph, { objects }: ObjectGraph): Set<string> {
   const shown = new Set([...focus, ...hops.flatMap(({ from, to }) => [from, to])]);
   // A Set iterator also visits elements that are added during the loop.
   for (const id of shown) {
@@ -54,7 +54,7 @@ function shownOf({ hops, focus }: Drawn, { objects }: ObjectGraph): Set<string> 
   return shown;
 }
 
-export function graphPicture(drawn: Drawn, model: ObjectGraph): GraphPicture {
+export function graphPicture(drawn: DependencyGraph, model: ObjectGraph): GraphPicture {
   const { objects, nameOf } = model;
   return {
     nodes: [...shownOf(drawn, model)].map((id) => ({
@@ -77,7 +77,7 @@ export function graphPicture(drawn: Drawn, model: ObjectGraph): GraphPicture {
 /** Renders the picture locally. Errors: `usage` if it is too large for the layout. */
 export async function drawPicture(
   { world }: Pick<Context, 'world'>,
-  drawn: Drawn,
+  drawn: DependencyGraph,
   model: ObjectGraph,
   end: '.svg' | '.png',
 ): Promise<string | Uint8Array> {
@@ -93,7 +93,11 @@ export async function drawPicture(
   return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true });
 }
 
-function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ObjectGraph): SceneInput {
+function sceneInput(
+  drawn: DependencyGraph,
+  lines: readonly Hop<ModelConnection>[],
+  model: ObjectGraph,
+): SceneInput {
   const brokers = lines.flatMap(({ connection: { viaId } }) =>
     viaId && model.objects.has(viaId) ? [viaId] : [],
   );

@@ -1,3 +1,4 @@
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import type { Doc } from '../../../contract/doc.js';
@@ -16,11 +17,6 @@ import { NAMESPACE_LABEL, originalIdOf } from '../../../contract/rules/imports/i
 
 /** Imported records carry labels, by which they are read back (docs/service.md#imports). */
 
-export interface Place extends Record<string, string> {
-  landscapeId: string;
-  versionId: string;
-}
-
 const LISTS: Readonly<Record<ImportEntityType, Operation>> = {
   'model-object': modelObjects.list,
   'model-connection': modelConnections.list,
@@ -29,9 +25,9 @@ const LISTS: Readonly<Record<ImportEntityType, Operation>> = {
 };
 
 /** All records of a kind imported under the namespace; without a namespace, all records. */
-async function importedOf(
+async function importedRecords(
   client: Client,
-  path: Place,
+  path: VersionPath,
   entityType: ImportEntityType,
   namespace: string | undefined,
 ): Promise<Doc[]> {
@@ -49,14 +45,14 @@ async function importedOf(
 
 export async function missingEntries(
   client: Client,
-  path: Place,
+  path: VersionPath,
   document: ImportData,
 ): Promise<ImportEntry[]> {
   const entries = entriesOfImport(document);
   const kinds = [...new Set(entries.map(({ entityType }) => entityType))];
   const there = new Set<string>();
   for (const entityType of kinds) {
-    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+    for (const doc of await importedRecords(client, path, entityType, document.namespace)) {
       const originalId = originalIdOf(doc, document.namespace);
       if (originalId !== undefined) there.add(keyOfEntry({ entityType, originalId }));
     }
@@ -65,11 +61,15 @@ export async function missingEntries(
 }
 
 /** Names of the records that a pruning import of the document would delete. */
-export async function prunedNames(client: Client, path: Place, document: ImportData): Promise<string[]> {
+export async function prunedNames(
+  client: Client,
+  path: VersionPath,
+  document: ImportData,
+): Promise<string[]> {
   const ids = new Set(entriesOfImport(document).map(keyOfEntry));
   const names: string[] = [];
   for (const entityType of Object.keys(LISTS) as ImportEntityType[]) {
-    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+    for (const doc of await importedRecords(client, path, entityType, document.namespace)) {
       const originalId = originalIdOf(doc, document.namespace);
       const isKept = originalId !== undefined && ids.has(keyOfEntry({ entityType, originalId }));
       if (!isKept) names.push(String(doc.name ?? doc.id));

@@ -1,8 +1,9 @@
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import type { ImportError } from '../../../contract/resources/landscape-import.js';
 import { entriesOfImport, type ImportEntry } from '../../../contract/rules/imports/import-document.js';
-import { missingEntries, type Place } from './missing-entries.js';
+import { missingEntries } from './missing-entries.js';
 import { locationOf, type ReadDocument } from './read-document.js';
 
 export interface ImportOutcome {
@@ -18,7 +19,7 @@ export interface ImportOutcome {
 
 export interface SendOptions {
   client: Client;
-  path: Place;
+  path: VersionPath;
   prune: boolean | undefined;
   deadlineMs: number;
   signal: AbortSignal;

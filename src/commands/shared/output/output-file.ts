@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type Updated, updateFile } from '../../../base/files/update-file.js';
 import { writeFile } from '../../../base/files/write-file.js';
-import { type Pieces, unrepeatable } from '../../../base/files/write-into.js';
+import { type Pieces, withoutRetry } from '../../../base/files/write-into.js';
 import { checkOutput, STDOUT } from '../../../cli/command/input/stdout-file.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
@@ -22,8 +22,10 @@ export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}
   text(`${help}; - for stdout`, { value: 'FILE|-', completes: 'file', hiddenAliases: [FILE], ...extra });
 
 /** `--out` of a command that writes one file, or several to a folder; see `isFolder`. */
-export const outputPlace = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
-  outputFile(help, { value: 'FILE|DIR|-', hiddenAliases: [FILE, DIR], ...extra });
+export const outputFileOrFolder = (
+  help: string,
+  extra: Partial<OptionSpec<string>> = {},
+): OptionSpec<string> => outputFile(help, { value: 'FILE|DIR|-', hiddenAliases: [FILE, DIR], ...extra });
 
 /** Extensions that name a file: of the formats that commands write, and of those that are reported as wrong. */
 const FILE_EXTENSIONS: readonly string[] = [
@@ -65,9 +67,9 @@ export async function writeOutput(
 ): Promise<Output> {
   const { stdout, cwd, signal } = context.world;
   checkOutput(context, file);
-  const measure = measured(piecesOf(content));
+  const measure = withMeasurement(piecesOf(content));
   let isStdout = file === STDOUT;
-  if (isStdout) await writeBytes(stdout, unrepeatable(measure.pieces));
+  if (isStdout) await writeBytes(stdout, withoutRetry(measure.pieces));
   else ({ isStdout } = await writeFile(resolve(cwd, file), measure.pieces, signal));
   return { file: { path: file, ...measure.facts() }, isStdout };
 }
@@ -78,13 +80,13 @@ export async function updateOutput(
   file: string,
   content: Pieces,
 ): Promise<{ file: WrittenFile; state: Updated }> {
-  const measure = measured(content);
+  const measure = withMeasurement(content);
   const state = await updateFile(resolve(cwd, file), measure.pieces, signal);
   return { file: { path: file, ...measure.facts() }, state };
 }
 
 /** Passes the pieces through, and counts and hashes them. */
-function measured(content: Pieces) {
+function withMeasurement(content: Pieces) {
   const hash = createHash('sha256');
   let bytes = 0;
   const pieces = async function* (): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import { outputFile, writeOutput } from './output-file.js';
 
 /** `--out` of commands that print a text by default. */
 export const OUT_OPTION = {
-  out: outputFile('File to write', { fallback: 'printed to stdout' }),
+  out: outputFile('File to write', { fallback: 'stdout' }),
 };
 
 /** Columns of a written file. */

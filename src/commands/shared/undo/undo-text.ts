@@ -2,7 +2,7 @@ import type { StoredEntry } from '../../../cli/undo/journal.js';
 import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { Step } from '../../../model/plan/plan-types.js';
 import type { UndoPlan } from '../../../model/undo/undo-types.js';
-import { changeMark, fitted, valueChangeLine } from '../../../terminal/change-text.js';
+import { changeMark, fitLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { costInWords, planInWords } from '../../model/shared/report/plan-text.js';
@@ -53,7 +53,7 @@ function stepLines({ does, kind, name, fields }: Step, line: LineContext): strin
   const [mark, paint] = changeMark(does === 'create' || does === 'delete' ? CHANGES[does] : 'changed', line);
   const text = `  ${mark} ${MODEL_KINDS[kind].noun} ${line.safe(name)}`;
   return [
-    fitted([{ text, paint }], line),
+    fitLine([{ text, paint }], line),
     ...fields.map(({ field, from, to }) =>
       valueChangeLine({ label: field, from: String(from ?? ''), to: String(to ?? '') }, line),
     ),

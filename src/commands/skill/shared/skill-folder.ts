@@ -103,7 +103,7 @@ function readManifest(place: Place): Map<string, string> {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Carries out all changes; if one fails, the earlier ones are undone. Errors: `usage`. */
-export function carryOut(changes: readonly Change[]): void {
+export function applyChanges(changes: readonly Change[]): void {
   const pending = changes.filter(({ change }) => change !== 'unchanged');
   const done: Change[] = [];
   try {

@@ -20,7 +20,7 @@ function choicesOrNone(
   };
 }
 
-export const FILTERS = {
+export const TECHNOLOGY_FILTERS = {
   provider: choicesOrNone(PROVIDERS, 'Filter by provider', { query: 'filter.provider' }),
   type: choicesOrNone(TECHNOLOGY_TYPES, 'Filter by type', { query: 'filter.type' }),
   status: choices(TECHNOLOGY_STATUSES, 'Filter by review status', { query: 'filter.status' }),

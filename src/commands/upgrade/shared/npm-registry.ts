@@ -2,7 +2,7 @@ import { ArchctlError, toArchctlError, usageError } from '../../../base/errors.j
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
-import { neverLeft } from '../../../client/send/network-errors.js';
+import { wasNotSent } from '../../../client/send/network-errors.js';
 import { isVersion } from './semver.js';
 
 const MAX_BYTES = 65_536;
@@ -56,7 +56,7 @@ function readLatest(text: string): string | undefined {
 /** Replaces the client's hints, which concern the service and its keys. */
 function explained(error: ArchctlError, { host }: URL): ArchctlError {
   const { status, cause } = error.facts;
-  if (neverLeft(error)) {
+  if (wasNotSent(error)) {
     return new ArchctlError(error.kind, error.message, {
       cause,
       hint: 'Check the network, the proxy settings and --registry.',

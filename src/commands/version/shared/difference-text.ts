@@ -3,7 +3,7 @@ import { pluralize } from '../../../base/text/words.js';
 import { isOwnLabel } from '../../../contract/rules/imports/import-entities.js';
 import type { FieldChange } from '../../../contract/rules/versions/difference.js';
 import type { VersionChange, VersionComparison } from '../../../model/sync/compare-versions.js';
-import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
+import { changeMark, fitLine, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 
 /** `2 added, 1 removed`; zero counts are left out. */
@@ -52,7 +52,7 @@ export function drawDifference(
           ),
         ];
   const summary = changes.length === 0 ? [] : ['', `${inNumbers(changes)}.`];
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...note, ...summary].join(
+  return [fitLine([{ text: safe(title), paint: palette.bold }], line), ...sections, ...note, ...summary].join(
     '\n',
   );
 }
@@ -93,7 +93,7 @@ function changeLines(change: VersionChange, drawing: Drawing): string[] {
   const { line, ids } = drawing;
   const { palette, safe } = line;
   const [mark, paint] = changeMark(change.change, line);
-  const heading = fitted(
+  const heading = fitLine(
     [
       { text: `  ${mark} ${safe(change.name || change.handleId)}`, paint },
       { text: beside(safe(what(change, drawing))), paint: palette.dim },
@@ -136,7 +136,7 @@ function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
       .filter((it) => !other.includes(it))
       .map(called)
       .sort();
-  return listChangeLine({ label, came: without(now, then), went: without(then, now) }, line);
+  return listChangeLine({ label, added: without(now, then), removed: without(then, now) }, line);
 }
 
 const isTexts = (value: unknown): boolean =>

@@ -1,20 +1,20 @@
 import { effectsInWords } from '../../../base/text/words.js';
+import type { VersionPath } from '../../../cli/command/version-path.js';
 import type { Client } from '../../../client/client.js';
-import { listedIn } from '../../../client/jobs/version-records.js';
+import { versionRecords } from '../../../client/jobs/version-records.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
-import type { Found } from '../../../contract/rules/cascade.js';
+import type { DocOfKind } from '../../../contract/rules/cascade.js';
 import { planRevert, type RevertPlan } from '../../../contract/rules/versions/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
 import {
   compareVersions,
   contentsOf,
+  KIND_NOUNS,
   type VersionComparison,
-  WORDS,
 } from '../../../model/sync/compare-versions.js';
-import type { VersionPath } from '../../shared/version-path.js';
 
-export interface Reverted {
+export interface RevertTarget {
   landscapeId: string;
   /** Target version of the revert. */
   versionId: string;
@@ -25,7 +25,7 @@ export interface Reverted {
  * Effect of a revert on the live version, counted by kind: `2 model objects come back, 1 changes, 3 go`. Compares
  * lists, so diagram contents are ignored. Loaded on demand.
  */
-export async function differenceInWords(client: Client, reverted: Reverted): Promise<string[]> {
+export async function differenceInWords(client: Client, reverted: RevertTarget): Promise<string[]> {
   const plan = await plannedRevert(client, reverted);
   return MODEL.flatMap(({ record: { kind, noun } }) => {
     const writes = plan.writes.filter((it) => it.kind === kind);
@@ -42,7 +42,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
 const MODEL = FAMILIES.filter(({ record }) => record.isModel);
 
 /** Changes of a revert; for selected diagrams, only changes to them and their contents. */
-export async function revertedChanges(client: Client, reverted: Reverted): Promise<VersionComparison> {
+export async function revertedChanges(client: Client, reverted: RevertTarget): Promise<VersionComparison> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const versions = { landscapeId, before: LATEST, after: versionId, layout: diagramHandleIds !== undefined };
   const compared = await compareVersions(client, versions);
@@ -52,7 +52,7 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
   const affectedKeys = new Set(
     affected.map(({ kind, doc }) => {
       const of = kind === 'diagramContent' ? 'diagram' : kind;
-      return `${WORDS.get(of)} ${String(doc.handleId)}`;
+      return `${KIND_NOUNS.get(of)} ${String(doc.handleId)}`;
     }),
   );
   return {
@@ -62,7 +62,7 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
 }
 
 /** Plan of a revert, based on lists and on the contents of selected diagrams. */
-async function plannedRevert(client: Client, reverted: Reverted): Promise<RevertPlan> {
+async function plannedRevert(client: Client, reverted: RevertTarget): Promise<RevertPlan> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const [then, now] = await Promise.all(
     [versionId, LATEST].map((version) =>
@@ -84,8 +84,8 @@ async function plannedRevert(client: Client, reverted: Reverted): Promise<Revert
 }
 
 /** Records of a version, including the contents of these diagrams. */
-async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<Found[]> {
-  const found = await listedIn(client, path, MODEL);
+async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<DocOfKind[]> {
+  const found = await versionRecords(client, path, MODEL);
   const chosen = found.filter(
     ({ kind, doc }) => kind === 'diagram' && handles.includes(String(doc.handleId)),
   );
@@ -94,7 +94,7 @@ async function readIn(client: Client, path: VersionPath, handles: readonly strin
 }
 
 /** In-memory record reader for the rules, without references. */
-function readerOf(found: readonly Found[]): RecordReader {
+function readerOf(found: readonly DocOfKind[]): RecordReader {
   const reader: Pick<RecordReader, 'incoming'> = { incoming: () => [] };
   return Object.assign(reader, {
     get: (kind: string, id: string) => found.find((it) => it.kind === kind && it.doc.id === id)?.doc,

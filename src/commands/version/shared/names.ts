@@ -4,7 +4,7 @@ import { getLandscape, type Landscape } from '../../../contract/resources/landsc
 import { getVersion, LATEST, type Version } from '../../../contract/resources/version.js';
 
 /** A version and its landscape. Errors: `not-found`. */
-export async function placeAndVersion(
+export async function landscapeAndVersion(
   client: Client,
   { landscapeId, versionId }: { landscapeId: string; versionId: string },
 ): Promise<{ landscape: Landscape; version: Version }> {

@@ -1,9 +1,10 @@
+import { pluralize } from '../../../base/text/words.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { checkOutput, outputFile, writeOutput } from '../../shared/output/output-file.js';
-import { reportingDamage } from '../shared/damage.js';
+import { reportDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
@@ -28,7 +29,7 @@ export default command({
     const reader = openEventReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
-    const events = await reportingDamage(context, reader, () =>
+    const events = await reportDamage(context, reader, () =>
       [
         ...reader.read({
           limit: options.limit,
@@ -45,7 +46,7 @@ export default command({
     if (!context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, file, lines.join(''));
       if (isStdout) return { kind: 'nothing' };
-      terminal.success(`Wrote ${events.length} events to ${file}.`);
+      terminal.success(`Wrote ${pluralize(events.length, 'event')} to ${file}.`);
     }
     return {
       kind: 'record',

@@ -3,7 +3,7 @@ import { command } from '../../../cli/command/command.js';
 import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
 import { flag, identifier, text } from '../../../cli/command/options.js';
 import { setWebhookSecret } from '../../../profiles/changes.js';
-import { isProfileName } from '../../../profiles/profile.js';
+import { checkName } from '../../../profiles/profile.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { isBlank } from '../../../webhooks/signature.js';
 
@@ -18,7 +18,7 @@ export default command({
     secretFile: text('Read the secret from a file', { value: 'FILE', completes: 'file' }),
   },
   examples: {
-    'By prompt': 'archctl webhook secret set production',
+    'At a prompt': 'archctl webhook secret set production',
     'From a file, for one subscription':
       'archctl webhook secret set staging --secret-file secret.txt --subscription SUBSCRIPTION_ID',
   },
@@ -27,10 +27,7 @@ export default command({
     const { profiles, settings, terminal, world } = context;
     const profile = settings.profileName()?.value;
     if (profile === undefined) throw notSignedIn();
-    if (!isProfileName(args.name))
-      throw usageError(`"${args.name}" is not a valid secret name.`, {
-        hint: 'Use letters, digits, ".", "-" and "_".',
-      });
+    checkName(args.name, 'secret');
     if (options.secretStdin && options.secretFile !== undefined)
       throw usageError('--secret-stdin and --secret-file cannot be combined.');
     const given = options.secretStdin

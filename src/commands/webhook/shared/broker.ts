@@ -10,14 +10,17 @@ const FILE = { value: 'FILE', completes: 'file' } as const;
 
 /** Options of all commands that connect to a NATS server. The variables are those of the `nats` program. */
 export const BROKER_OPTIONS = {
-  natsCreds: text('NATS credentials file (or NATS_CREDS)', FILE),
-  natsNkey: text('File with an NKey seed (or NATS_NKEY)', FILE),
-  natsTokenFile: text('File with a NATS token (or the token in NATS_TOKEN)', FILE),
-  natsUser: text('NATS user (or NATS_USER)', { value: 'NAME' }),
-  natsPasswordFile: text('File with the password of the NATS user (or the password in NATS_PASSWORD)', FILE),
-  natsCa: text('Certificate authority of the NATS server, PEM (or NATS_CA)', FILE),
-  natsCert: text('Client certificate for the NATS server, PEM (or NATS_CERT)', FILE),
-  natsKey: text('Private key of that certificate, PEM (or NATS_KEY)', FILE),
+  natsCreds: text('NATS credentials file (env: NATS_CREDS)', FILE),
+  natsNkey: text('File with an NKey seed (env: NATS_NKEY)', FILE),
+  natsTokenFile: text('File with a NATS token (env: NATS_TOKEN for the token itself)', FILE),
+  natsUser: text('NATS user (env: NATS_USER)', { value: 'NAME' }),
+  natsPasswordFile: text(
+    'File with the password of the NATS user (env: NATS_PASSWORD for the password itself)',
+    FILE,
+  ),
+  natsCa: text('Certificate authority of the NATS server, PEM (env: NATS_CA)', FILE),
+  natsCert: text('Client certificate for the NATS server, PEM (env: NATS_CERT)', FILE),
+  natsKey: text('Private key of --nats-cert, PEM (env: NATS_KEY)', FILE),
 };
 
 export type BrokerGiven = { [K in keyof typeof BROKER_OPTIONS]?: string | undefined };
@@ -39,12 +42,12 @@ export function brokerAuth({ world, terminal }: Context, given: BrokerGiven): Br
   const kinds = [given.natsCreds, given.natsNkey, given.natsTokenFile, given.natsUser];
   const isGiven = kinds.some((it) => it !== undefined);
   if (kinds.filter((it) => it !== undefined).length > 1)
-    throw usageError('Use only one of --nats-creds, --nats-nkey, --nats-token-file and --nats-user.');
+    throw usageError('--nats-creds, --nats-nkey, --nats-token-file and --nats-user cannot be combined.');
   const fallback = (name: string) => (isGiven ? undefined : env[name] || undefined);
   const user = given.natsUser ?? fallback('NATS_USER');
   const password =
     secretFile(given.natsPasswordFile, '--nats-password-file') ?? (user && (env.NATS_PASSWORD || undefined));
-  if (given.natsPasswordFile && !user) throw usageError('--nats-password-file needs --nats-user.');
+  if (given.natsPasswordFile && !user) throw usageError('--nats-password-file requires --nats-user.');
   const cert = given.natsCert ?? (env.NATS_CERT || undefined);
   const key = given.natsKey ?? (env.NATS_KEY || undefined);
   if ((cert === undefined) !== (key === undefined))

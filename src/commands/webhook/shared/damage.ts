@@ -5,7 +5,7 @@ import type { EventReader } from '../../../webhooks/event-store/reader.js';
  * Runs a reader of stored events, and reports unreadable ones once on stderr. The exit code does not change: the
  * readable events were processed, and a retry would not recover the others.
  */
-export async function reportingDamage<T>(
+export async function reportDamage<T>(
   { terminal }: Pick<Context, 'terminal'>,
   reader: EventReader,
   work: () => T | Promise<T>,

@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { openEventReader, type StoredEventFilter } from '../../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../../webhooks/types.js';
 import { BROKER_OPTIONS, type BrokerGiven, openBroker } from './broker.js';
-import { reportingDamage } from './damage.js';
+import { reportDamage } from './damage.js';
 import { eventDirectory } from './options.js';
 
 /** Options of commands that read the event store or a stream. */
@@ -30,7 +30,7 @@ export async function withEventSource<T>(
 ): Promise<T> {
   if (given.from === undefined) {
     const reader = openEventReader({ directory: eventDirectory(context) });
-    return reportingDamage(context, reader, () =>
+    return reportDamage(context, reader, () =>
       work({
         read: async (filter) => [...reader.read(filter)],
         get: async (id) => reader.get(id),

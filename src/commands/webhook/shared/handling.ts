@@ -50,7 +50,7 @@ export async function handlingOf(
   { world, terminal, parsed }: Context,
   given: HandlingGiven,
 ): Promise<Handling> {
-  if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
+  if (given.execEnv && given.exec === undefined) throw usageError('--exec-env requires --exec.');
   const { parseTarget } = await import('../../../webhooks/forward/forward.js');
   const match = await matcher(given.match);
   const forwardTo = (given.forwardTo ?? []).map(parseTarget);

@@ -63,7 +63,7 @@ export function checkPublish(given: PublishGiven & { noKeep?: boolean | undefine
     '--ack': given.ack,
     '--create-stream': given.createStream,
   }).find(([, value]) => value !== undefined);
-  if (needsPublish && given.publish === undefined) throw usageError(`${needsPublish[0]} needs --publish.`);
+  if (needsPublish && given.publish === undefined) throw usageError(`${needsPublish[0]} requires --publish.`);
   if (given.publish !== undefined && given.noKeep)
     throw usageError('--publish cannot be combined with --no-keep.', {
       hint: 'Events that are not published yet wait in the local event store.',
@@ -75,7 +75,7 @@ function limitsOf({ createStream, maxAge, maxSize, replicas }: PublishGiven): St
   const limit = Object.entries({ '--max-age': maxAge, '--max-size': maxSize, '--replicas': replicas }).find(
     ([, value]) => value !== undefined,
   );
-  if (!createStream && limit) throw usageError(`${limit[0]} needs --create-stream.`);
+  if (!createStream && limit) throw usageError(`${limit[0]} requires --create-stream.`);
   if (!createStream) return undefined;
   const now = new Date();
   const maxAgeMs =

@@ -68,7 +68,7 @@ export async function sendDeliveries(
   } finally {
     wire.close();
   }
-  const failure = verdict(items, broken);
+  const failure = failureOf(items, broken);
   return {
     kind: 'list',
     items,
@@ -86,7 +86,7 @@ export async function sendDeliveries(
 const SECRETS =
   'A 401 usually means that the server has another secret. "archctl webhook secret list" lists the saved ones; --secret-file uses another.';
 
-function verdict(
+function failureOf(
   items: readonly { status: number | null; error?: string }[],
   broken: string | undefined,
 ): ArchctlError | undefined {

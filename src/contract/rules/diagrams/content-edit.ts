@@ -1,4 +1,5 @@
 import { type Doc, entriesOf, type Fields } from '../../doc.js';
+import { ancestorsOf } from '../dependency-levels.js';
 import { isShownOn } from './levels.js';
 
 /** Adds objects with their connections to the content of a diagram, and finds what a removal removes. Pure. */
@@ -27,17 +28,6 @@ function entryByObject(objects: readonly [string, Fields][]): Map<string, string
   return new Map(sorted.map(([key, { modelId }]) => [String(modelId), key] as const).toReversed());
 }
 
-/** Ids of the objects around an object, the nearest first. */
-export function ancestorsOf(id: string, objects: ModelRecords['objects']): string[] {
-  const found: string[] = [];
-  let at = objects.get(id)?.parentId;
-  while (typeof at === 'string' && !found.includes(at)) {
-    found.push(at);
-    at = objects.get(at)?.parentId;
-  }
-  return found;
-}
-
 /**
  * Entries for objects that are not drawn yet, and for the connections of the wanted objects to everything drawn.
  * Groups, and objects whose parts are drawn too, become areas.
@@ -51,11 +41,11 @@ export function newEntries(
   const known = entriesOf(content.objects);
   const drawn = entryByObject(known);
   const fresh = [...new Set(wanted)].filter((id) => !drawn.has(id));
-  const isAround = new Set([...drawn.keys(), ...fresh].flatMap((id) => ancestorsOf(id, objects)));
+  const ancestors = new Set([...drawn.keys(), ...fresh].flatMap((id) => [...ancestorsOf(objects, id)]));
   const added: Entries = {};
   for (const modelId of fresh) {
     const type = objects.get(modelId)?.type;
-    const shape = type === 'group' || isAround.has(modelId) ? 'area' : 'box';
+    const shape = type === 'group' || ancestors.has(modelId) ? 'area' : 'box';
     // The key of an area is defined by the service (docs/service.md#diagram-content).
     const id = shape === 'area' ? `${modelId}-area` : newId();
     added[id] = { id, modelId, type, shape };
@@ -84,9 +74,9 @@ export function neighboursOf(ids: readonly string[], connections: ModelRecords['
   return [...new Set(joined.map(String))].filter((id) => !own.has(id));
 }
 
-/** The nearest object around an object that a diagram of this type shows. */
+/** The nearest ancestor of an object that a diagram of this type shows. */
 export const shownAncestor = (id: string, diagramType: unknown, objects: ModelRecords['objects']) =>
-  ancestorsOf(id, objects).find((it) => isShownOn(diagramType, objects.get(it)?.type));
+  [...ancestorsOf(objects, id)].find((it) => isShownOn(diagramType, objects.get(it)?.type));
 
 /** Keys of the entries that draw these objects or connections, with the lines of the objects. */
 export interface DrawnEntries {

@@ -16,19 +16,19 @@ export function entryAt(
 }
 
 /** Step fields that refer to an object, either of the model or of the diagram (docs/service.md#flow-step). */
-export const ENDS = ['originId', 'targetId', 'viaId'] as const;
+export const STEP_ENDS = ['originId', 'targetId', 'viaId'] as const;
 
 /** Ids of drawn objects that were removed between two contents of a diagram. */
-export function erased(before: Doc, after: Doc): Set<string> {
+export function removedObjects(before: Doc, after: Doc): Set<string> {
   const remaining = new Set(entriesOf(after.objects).map(([id]) => id));
   return new Set(entriesOf(before.objects).flatMap(([id]) => (remaining.has(id) ? [] : [id])));
 }
 
 /** The flow without references to objects that its diagram no longer draws; undefined if it has none. */
-export function withoutErased(flow: Doc, erasedIds: ReadonlySet<string>): Doc | undefined {
+export function withoutRemovedEnds(flow: Doc, erasedIds: ReadonlySet<string>): Doc | undefined {
   let changed = false;
   const steps = entriesOf(flow.steps).map(([id, step]): [string, Fields] => {
-    const lost = ENDS.filter((end) => erasedIds.has(String(step[end])));
+    const lost = STEP_ENDS.filter((end) => erasedIds.has(String(step[end])));
     changed ||= lost.length > 0;
     return [id, { ...step, ...Object.fromEntries(lost.map((end) => [end, null])) }];
   });

@@ -3,7 +3,7 @@ import { type Doc, entriesOf, type Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
 
 /** Error of an entry whose id differs from its key. */
-export const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
+export const wrongIdProblems = (map: string, [id, entry]: [string, Fields]): string[] =>
   entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key of the entry`];
 
 /** Errors in the content of a diagram: entries whose id differs from their key, and lines without ends. */
@@ -11,7 +11,7 @@ export function contentProblems(content: Doc): string[] {
   const kind: Kind = 'diagramContent';
   const maps = Object.entries(recordOf(kind).entries ?? {});
   return [
-    ...maps.flatMap(([map]) => entriesOf(content[map]).flatMap((entry) => misplaced(map, entry))),
+    ...maps.flatMap(([map]) => entriesOf(content[map]).flatMap((entry) => wrongIdProblems(map, entry))),
     ...maps.flatMap(([map, { within = {} }]) =>
       entriesOf(content[map]).flatMap(([id, entry]) => danglingEnds(`${map}.${id}`, within, entry, content)),
     ),
@@ -40,7 +40,7 @@ export function stepProblems(flow: Doc): string[] {
     steps.flatMap(([id, step]) => [id, ...(isObject(step.paths) ? Object.keys(step.paths) : [])]),
   );
   return steps.flatMap(([id, step]) => [
-    ...misplaced('steps', [id, step]),
+    ...wrongIdProblems('steps', [id, step]),
     ...(step.parentId === null || parents.has(String(step.parentId))
       ? []
       : [`steps.${id}.parentId: there is no step or path ${String(step.parentId)} in this flow`]),
@@ -49,7 +49,7 @@ export function stepProblems(flow: Doc): string[] {
 
 /** Errors in links to be written: ids that differ from their key. */
 export const linkProblems = ({ links }: Fields): string[] =>
-  entriesOf(links).flatMap((entry) => misplaced('links', entry));
+  entriesOf(links).flatMap((entry) => wrongIdProblems('links', entry));
 
 /**
  * Links completed with fields that a write may omit: the id is the key, and a new link is added last

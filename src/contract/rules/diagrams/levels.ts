@@ -1,7 +1,7 @@
-/** Levels of detail of objects and diagrams (docs/service.md#diagram). */
+/** Levels of detail of objects and diagrams, 1 is the highest (docs/service.md#diagram). */
 
 /** Level of each object type; the root of a domain has none, because it cannot be drawn. */
-export const DEPTH: Readonly<Record<string, number>> = {
+export const OBJECT_LEVELS: Readonly<Record<string, number>> = {
   actor: 1,
   system: 1,
   group: 1,
@@ -10,8 +10,8 @@ export const DEPTH: Readonly<Record<string, number>> = {
   component: 3,
 };
 
-/** Deepest level that each diagram type shows. */
-export const LOOKS: Readonly<Record<string, number>> = {
+/** Lowest level that each diagram type shows. */
+export const DIAGRAM_LEVELS: Readonly<Record<string, number>> = {
   'context-diagram': 1,
   'app-diagram': 2,
   'component-diagram': 3,
@@ -19,6 +19,6 @@ export const LOOKS: Readonly<Record<string, number>> = {
 
 /** Whether a diagram of this type shows objects of this type; unknown diagram types show all that can be drawn. */
 export const isShownOn = (diagramType: unknown, objectType: unknown): boolean => {
-  const depth = DEPTH[String(objectType)];
-  return depth !== undefined && depth <= (LOOKS[String(diagramType)] ?? Number.POSITIVE_INFINITY);
+  const level = OBJECT_LEVELS[String(objectType)];
+  return level !== undefined && level <= (DIAGRAM_LEVELS[String(diagramType)] ?? Number.POSITIVE_INFINITY);
 };

@@ -54,7 +54,7 @@ export function taskOf({ task }: RecordOf<'draftTask'>): Task {
 }
 
 /** In-memory records by kind and id, as needed for rendering. */
-export type Picture = { readonly [K in Kind]?: Map<string, Doc> };
+export type RecordsByKind = { readonly [K in Kind]?: Map<string, Doc> };
 
 /** Fields of a diagram's body that are stored in its content. */
 const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
@@ -67,7 +67,7 @@ export const contentPart = (body: Fields): Fields =>
   );
 
 /** Applies draft tasks to in-memory records; references to missing records are dropped. */
-export function applyTasks(picture: Picture, tasks: readonly Task[]): void {
+export function applyTasks(picture: RecordsByKind, tasks: readonly Task[]): void {
   for (const task of tasks) {
     const { kind, verb, entityId } = task;
     if (kind === 'commentReply') continue;
@@ -80,14 +80,14 @@ export function applyTasks(picture: Picture, tasks: readonly Task[]): void {
   }
 }
 
-function create(picture: Picture, { kind, entityId: id, props }: Task): void {
+function create(picture: RecordsByKind, { kind, entityId: id, props }: Task): void {
   picture[kind]?.set(id, { status: 'live', ...props, id });
   if (kind !== 'diagram') return;
   const content = Object.fromEntries(CONTENT_MAPS.map((map) => [map, props[map] ?? {}]));
   picture.diagramContent?.set(id, { ...content, id });
 }
 
-function change(picture: Picture, kind: Kind, { entityId, props }: Task): void {
+function change(picture: RecordsByKind, kind: Kind, { entityId, props }: Task): void {
   const before = picture[kind]?.get(entityId);
   if (!before) return;
   // Maps of a diagram update belong to its content.
@@ -96,7 +96,7 @@ function change(picture: Picture, kind: Kind, { entityId, props }: Task): void {
   picture[kind]?.set(before.id, applyPatch(before, Object.fromEntries(own)).after);
 }
 
-function remove(picture: Picture, kind: Kind, id: string): void {
+function remove(picture: RecordsByKind, kind: Kind, id: string): void {
   picture[kind]?.delete(id);
   if (kind === 'diagram') picture.diagramContent?.delete(id);
   for (const other of ['diagramContent', 'flow'] as const) {

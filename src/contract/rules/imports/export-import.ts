@@ -13,7 +13,7 @@ import type {
   ModelObjectExport,
   VersionExport,
 } from '../../resources/model-export.js';
-import { exportPlaces, type Note } from './export-places.js';
+import { exportPlacements, type ReportLoss } from './export-places.js';
 import { importSteps } from './import-steps.js';
 
 /** Converts an export to import documents (docs/service.md#exports, docs/service.md#imports). */
@@ -25,17 +25,18 @@ export interface KnownIds {
 }
 
 /** A loss in the conversion: data that an import cannot represent. */
-export interface LeftOut {
+export interface Loss {
   /** Description for messages: `connections without a direction (now outgoing)`. */
   what: string;
   /** Names of the affected records. */
   names: string[];
 }
 
+/** Import documents made from an export, and what they omit. */
 export interface ImportOfExport {
   /** Documents in the order to import them; the last one is complete. */
   documents: ImportData[];
-  leftOut: LeftOut[];
+  losses: Loss[];
 }
 
 /**
@@ -44,23 +45,25 @@ export interface ImportOfExport {
  */
 export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
   const notes = new Map<string, string[]>();
-  const note: Note = (what, name) => {
+  const reportLoss: ReportLoss = (what, name) => {
     const names = notes.get(what);
     if (names) names.push(name);
     else notes.set(what, [name]);
   };
-  const { tags, tagGroups, tagIds } = tagEntries(version, note);
-  const { domains, places } = exportPlaces(version, note);
-  const within = { known, note, tagIds, isThere: (id: string) => places.has(id) };
+  const { tags, tagGroups, tagIds } = tagEntries(version, reportLoss);
+  const { domains, places } = exportPlacements(version, reportLoss);
+  const conversion = { known, reportLoss, tagIds, isPlaced: (id: string) => places.has(id) };
   const objects = [...places].map(
     ([, { object, ...place }]): ModelObjectImport => ({
-      ...objectEntry(object, within),
+      ...objectEntry(object, conversion),
       ...place,
-      groupIds: place.groupIds.filter(within.isThere),
+      groupIds: place.groupIds.filter(conversion.isPlaced),
     }),
   );
-  const connections = Object.values(version.modelConnections).flatMap((it) => connectionEntry(it, within));
-  noteUnsupported(version, note);
+  const connections = Object.values(version.modelConnections).flatMap((it) =>
+    connectionEntry(it, conversion),
+  );
+  reportUnsupported(version, reportLoss);
   const document: ImportData = {
     tagGroups,
     tags,
@@ -69,22 +72,23 @@ export function importOfExport(version: VersionExport, known: KnownIds): ImportO
   };
   return {
     documents: importSteps(document),
-    leftOut: [...notes].map(([what, names]) => ({ what, names })),
+    losses: [...notes].map(([what, names]) => ({ what, names })),
   };
 }
 
-interface Within {
+/** Context of a conversion. */
+interface Conversion {
   known: KnownIds;
-  note: Note;
+  reportLoss: ReportLoss;
   tagIds: ReadonlySet<string>;
-  isThere(id: string): boolean;
+  isPlaced(id: string): boolean;
 }
 
 /** The value if an import accepts it, otherwise undefined. */
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((it) => it === value);
 
-function tagEntries(version: VersionExport, note: Note) {
+function tagEntries(version: VersionExport, reportLoss: ReportLoss) {
   const tagGroups = Object.values(version.tagGroups).map(({ id, name, icon }) => ({
     id,
     name: name || 'Tags',
@@ -95,36 +99,39 @@ function tagEntries(version: VersionExport, note: Note) {
     if (groups.has(groupId)) {
       return [{ id, name: name || 'Tag', color: oneOf(COLORS, color) ?? COLORS[0], groupId }];
     }
-    note('tags without a group', name);
+    reportLoss('tags without a group', name);
     return [];
   });
   return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
 }
 
 /** Filters ids to existing ones; calls `onDropped` if any are missing. */
-function only(ids: readonly string[], known: ReadonlySet<string>, onDropped: () => void): string[] {
+function filterKnown(ids: readonly string[], known: ReadonlySet<string>, onDropped: () => void): string[] {
   const found = ids.filter((id) => known.has(id));
   if (found.length < ids.length) onDropped();
   return found;
 }
 
-type Both = ModelObjectExport | ModelConnectionExport;
+type ObjectOrConnection = ModelObjectExport | ModelConnectionExport;
 
-const textsOf = (record: Both, fields: FieldTable): Pick<Both, 'description'> =>
+const textsOf = (record: ObjectOrConnection, fields: FieldTable): Pick<ObjectOrConnection, 'description'> =>
   Object.fromEntries(
     exportedTexts(factsOf(fields)).map((name) => [name, record[name as 'description']]),
-  ) as Pick<Both, 'description'>;
+  ) as Pick<ObjectOrConnection, 'description'>;
 
 /** Fields that objects and connections have in common. */
-function shared({ name, status, tagIds, technologyIds, links }: Both, within: Within) {
-  const { known, note } = within;
+function commonFields(
+  { name, status, tagIds, technologyIds, links }: ObjectOrConnection,
+  conversion: Conversion,
+) {
+  const { known, reportLoss } = conversion;
   const isStatus = oneOf(MODEL_STATUSES, status);
-  if (isStatus === undefined) note(`an unknown status (${status})`, name);
+  if (isStatus === undefined) reportLoss(`an unknown status (${status})`, name);
   return {
     ...(isStatus && { status: isStatus }),
-    tagIds: tagIds.filter((id) => within.tagIds.has(id)),
-    technologyIds: only(technologyIds, known.technologies, () =>
-      note('technologies not in the catalog', name),
+    tagIds: tagIds.filter((id) => conversion.tagIds.has(id)),
+    technologyIds: filterKnown(technologyIds, known.technologies, () =>
+      reportLoss('technologies not in the catalog', name),
     ),
     links: Object.values(links ?? {})
       .sort((a, b) => a.index - b.index)
@@ -135,33 +142,35 @@ function shared({ name, status, tagIds, technologyIds, links }: Both, within: Wi
   };
 }
 
-function objectEntry(object: ModelObjectExport, within: Within) {
-  const { known, note } = within;
+function objectEntry(object: ModelObjectExport, conversion: Conversion) {
+  const { known, reportLoss } = conversion;
   const technologyId = object.icon?.catalogTechnologyId;
   const icon = typeof technologyId === 'string' && known.technologies.has(technologyId);
-  if (object.icon && !icon) note('icons of technologies not in the catalog', object.name);
+  if (object.icon && !icon) reportLoss('icons of technologies not in the catalog', object.name);
   return {
     id: object.id,
     ...textsOf(object, modelObjectFields),
     external: object.external,
-    ...shared(object, within),
-    teamIds: only(object.teamIds, known.teams, () => note('teams that do not exist', object.name)),
+    ...commonFields(object, conversion),
+    teamIds: filterKnown(object.teamIds, known.teams, () =>
+      reportLoss('teams that do not exist', object.name),
+    ),
     ...(icon && { icon: { technologyId } }),
   };
 }
 
-function connectionEntry(connection: ModelConnectionExport, within: Within): ModelConnectionImport[] {
+function connectionEntry(connection: ModelConnectionExport, conversion: Conversion): ModelConnectionImport[] {
   const { id, originId, targetId, viaId } = connection;
-  const { isThere, note } = within;
+  const { isPlaced, reportLoss } = conversion;
   const name = connection.name || 'Connection';
-  if (!isThere(originId) || !isThere(targetId)) {
-    note('connections to objects that are not imported', name);
+  if (!isPlaced(originId) || !isPlaced(targetId)) {
+    reportLoss('connections to objects that are not imported', name);
     return [];
   }
   const direction = oneOf(CONNECTION_DIRECTIONS, connection.direction);
-  if (direction === undefined) note('connections without a direction (now outgoing)', name);
-  const isVia = viaId !== null && isThere(viaId);
-  if (viaId !== null && !isVia) note('intermediate objects of connections', name);
+  if (direction === undefined) reportLoss('connections without a direction (now outgoing)', name);
+  const isVia = viaId !== null && isPlaced(viaId);
+  if (viaId !== null && !isVia) reportLoss('intermediate objects of connections', name);
   return [
     {
       id,
@@ -171,16 +180,16 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
       originId,
       targetId,
       ...(isVia && { viaId }),
-      ...shared(connection, within),
+      ...commonFields(connection, conversion),
     },
   ];
 }
 
-/** Notes whole kinds that an import does not support. */
-function noteUnsupported(version: VersionExport, note: Note): void {
-  for (const { name } of Object.values(version.flows)) note('flows', name);
+/** Reports the records of kinds that an import does not support. */
+function reportUnsupported(version: VersionExport, reportLoss: ReportLoss): void {
+  for (const { name } of Object.values(version.flows)) reportLoss('flows', name);
   const diagrams = Object.values(
     (version.diagrams ?? {}) as Readonly<Record<string, { name?: unknown } | null>>,
   );
-  for (const it of diagrams) note('diagrams', typeof it?.name === 'string' ? it.name : '');
+  for (const it of diagrams) reportLoss('diagrams', typeof it?.name === 'string' ? it.name : '');
 }

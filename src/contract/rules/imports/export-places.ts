@@ -2,11 +2,11 @@ import type { ModelObjectImport } from '../../resources/landscape-import.js';
 import type { ModelObjectExport, VersionExport } from '../../resources/model-export.js';
 import { OBJECT_PASSES, PARENT_TYPES } from './import-document.js';
 
-/** Records a loss in the conversion and the affected name; notes of the same kind are grouped. */
-export type Note = (what: string, name: string) => void;
+/** Reports a loss in the conversion and the name of the affected record; losses of the same kind are grouped. */
+export type ReportLoss = (what: string, name: string) => void;
 
 /** Placement of an exported object in the import: its parent and its name there. */
-export interface Place {
+export interface Placement {
   object: ModelObjectExport;
   type: ModelObjectImport['type'];
   name: string;
@@ -17,35 +17,36 @@ export interface Place {
 /** Placeholder for the domain of objects without one. */
 const NO_DOMAIN = 'domain';
 
-type ObjectType = Place['type'];
+type ObjectType = Placement['type'];
 const TYPES: readonly ObjectType[] = OBJECT_PASSES.flat().filter((type) => type !== 'domain');
 const typeOf = ({ type }: ModelObjectExport): ObjectType | undefined => TYPES.find((it) => it === type);
 
 /**
  * Domains of an export and the placements of its objects. An import supports fewer parent types than a model
  * (docs/service.md#imports): an object below a group moves to the domain and lists the group, and a name that is
- * already in use in the domain gets a number. Objects that cannot be placed are noted.
+ * already in use in the domain gets a number. Objects that cannot be placed are reported.
  */
-export function exportPlaces(
+export function exportPlacements(
   version: VersionExport,
-  note: Note,
-): { domains: ModelObjectImport[]; places: Map<string, Place> } {
+  reportLoss: ReportLoss,
+): { domains: ModelObjectImport[]; places: Map<string, Placement> } {
   const objects = new Map(Object.values(version.modelObjects).map((it) => [it.id, it]));
   const parents = parentFinder(objects);
-  const names = nameGiver(note);
+  const names = uniqueNames(reportLoss);
   const domainIds = new Set(Object.values(version.domains).map(({ id }) => id));
-  const places = new Map<string, Place>();
+  const places = new Map<string, Placement>();
   for (const object of objects.values()) {
     const type = typeOf(object);
     if (object.type === 'root') continue;
     const found = type && parents.of(object);
     if (!type || !found) {
-      note(type ? 'objects without their parent' : `objects of an unknown type`, object.name);
+      reportLoss(type ? 'objects without their parent' : `objects of an unknown type`, object.name);
       continue;
     }
     domainIds.add(found.domainId);
     const inGroup = groupAbove(object, found.parentId, objects);
-    if (inGroup !== undefined) note('parents that are groups (objects become members instead)', object.name);
+    if (inGroup !== undefined)
+      reportLoss('parents that are groups (objects become members instead)', object.name);
     places.set(object.id, {
       object,
       type,
@@ -76,7 +77,8 @@ function groupAbove({ parentId }: ModelObjectExport, now: string, objects: Objec
   return parent?.type === 'group' && parent.id !== now ? parent.id : undefined;
 }
 
-interface Found {
+/** Parent of an object in the import, and its domain. */
+interface ParentPlace {
   parentId: string;
   domainId: string;
 }
@@ -86,8 +88,8 @@ interface Found {
  * none.
  */
 function parentFinder(objects: Objects) {
-  const found = new Map<string, Found | undefined>();
-  const find = (object: ModelObjectExport): Found | undefined => {
+  const found = new Map<string, ParentPlace | undefined>();
+  const find = (object: ModelObjectExport): ParentPlace | undefined => {
     const type = typeOf(object);
     if (!type) return undefined;
     const allowed = PARENT_TYPES[type];
@@ -98,7 +100,7 @@ function parentFinder(objects: Objects) {
     const domainId = object.domainId || NO_DOMAIN;
     return allowed.includes('domain') ? { parentId: domainId, domainId } : undefined;
   };
-  const of = (object: ModelObjectExport): Found | undefined => {
+  const of = (object: ModelObjectExport): ParentPlace | undefined => {
     if (found.has(object.id)) return found.get(object.id);
     // Marks the object as visited, so that a cycle finds no parent.
     found.set(object.id, undefined);
@@ -110,14 +112,14 @@ function parentFinder(objects: Objects) {
 }
 
 /** Returns a function that makes object names unique within their domain (docs/service.md#imports). */
-function nameGiver(note: Note) {
+function uniqueNames(reportLoss: ReportLoss) {
   const taken = new Set<string>();
   return (domainId: string, name: string): string => {
     const keyOf = (it: string) => JSON.stringify([domainId, it]);
     let free = name;
     for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} (${count})`;
     taken.add(keyOf(free));
-    if (free !== name) note('names already in use in the domain (a number is added)', free);
+    if (free !== name) reportLoss('names already in use in the domain (a number is added)', free);
     return free;
   };
 }

@@ -80,20 +80,20 @@ export function domainNames(reader: Pick<RecordReader, 'ofVersion'>, versionId: 
   for (const { doc } of reader.ofVersion('modelObject', versionId)) add(doc);
   return {
     /** Id of another object with this name in the domain. */
-    holder(domainId: unknown, name: string, ownId: string | undefined): string | undefined {
+    holderOf(domainId: unknown, name: string, ownId: string | undefined): string | undefined {
       const id = names.get(keyOf({ domainId, name }));
       return id === ownId ? undefined : id;
     },
     /** Updates the index after a change of an object. */
-    moved(before: Doc | undefined, after: Doc): void {
+    update(before: Doc | undefined, after: Doc): void {
       if (before && names.get(keyOf(before)) === before.id) names.delete(keyOf(before));
       add(after);
     },
   };
 }
 
-/** Resolves original ids to records; undefined for an unknown id. */
-export interface ImportNames {
+/** Resolves original ids to record ids; undefined for an unknown id. */
+export interface IdResolver {
   object(id: string): string | undefined;
   tag(id: string): string | undefined;
 }
@@ -129,15 +129,15 @@ const linksOf = (entry: Pick<ModelObjectImport, 'id' | 'links'>) =>
     ),
   };
 
-const given = (fields: Fields): Fields =>
+const withoutUndefined = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Record fields of an object entry; the caller adds the parent. Omitted fields stay unset. */
-export function objectBody(entry: ModelObjectImport, names: ImportNames): ImportBody {
+export function objectBody(entry: ModelObjectImport, names: IdResolver): ImportBody {
   const { id: _id, parentId, groupIds, tagIds, icon, links, labels, ...copied } = entry;
   const problems: string[] = [];
   const body = {
-    ...given(copied),
+    ...withoutUndefined(copied),
     ...listOf('groupIds', groupIds, names.object, problems),
     ...listOf('tagIds', tagIds, names.tag, problems),
     ...linksOf(entry),
@@ -146,7 +146,7 @@ export function objectBody(entry: ModelObjectImport, names: ImportNames): Import
 }
 
 /** Record fields of a connection entry. */
-export function connectionBody(entry: ModelConnectionImport, names: ImportNames): ImportBody {
+export function connectionBody(entry: ModelConnectionImport, names: IdResolver): ImportBody {
   const { id: _id, originId, targetId, viaId, tagIds, links, labels, ...copied } = entry;
   const problems: string[] = [];
   const end = (field: 'originId' | 'targetId' | 'viaId'): Fields => {
@@ -157,7 +157,7 @@ export function connectionBody(entry: ModelConnectionImport, names: ImportNames)
     return { [field]: found };
   };
   const body = {
-    ...given(copied),
+    ...withoutUndefined(copied),
     ...end('originId'),
     ...end('targetId'),
     ...end('viaId'),

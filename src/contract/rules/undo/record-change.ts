@@ -4,8 +4,8 @@ import type { Doc, Fields } from '../../doc.js';
 import { FAMILIES, type Family } from '../../families.js';
 import { isKind, type Kind } from '../../records.js';
 import { diagramContentRecord } from '../../resources/diagram-content.js';
-import { closureOf, losersOf, nameOf } from '../cascade.js';
-import { erased, withoutErased } from '../diagrams/drawn.js';
+import { cascadeOf, recordKey, referrersOf } from '../cascade.js';
+import { removedObjects, withoutRemovedEnds } from '../diagrams/drawn.js';
 import { detach } from '../links.js';
 import { EXCLUDED_KINDS } from './excluded-kinds.js';
 import type { Snapshot } from './snapshot.js';
@@ -99,27 +99,27 @@ export function affectedBy(snapshot: Snapshot, targets: readonly { kind: Kind; i
   const deleted = new Map(
     targets.flatMap(({ kind, id }) => {
       const doc: Doc | undefined = snapshot.get(kind, id);
-      return doc ? [...closureOf(snapshot, kind, doc)] : [];
+      return doc ? [...cascadeOf(snapshot, kind, doc)] : [];
     }),
   );
   const changed = new Map<string, Affected>();
   const change = (kind: Kind, before: Doc, apply: (doc: Doc) => Doc | undefined): void => {
-    const key = nameOf(kind, before.id);
+    const key = recordKey(kind, before.id);
     const known = changed.get(key)?.after ?? before;
     changed.set(key, { kind, before, after: apply(known) ?? known });
   };
-  for (const { source, targets: lost } of losersOf(snapshot, deleted))
+  for (const { source, targets: lost } of referrersOf(snapshot, deleted))
     for (const target of lost) change(source.kind, source.doc, (doc) => detach(source.kind, doc, target));
   // A flow loses its references to drawn objects that disappear from its diagram.
   for (const { kind, before, after } of [...changed.values()]) {
     if (kind !== 'diagramContent' || after === null) continue;
-    const removed = erased(before, after);
+    const removed = removedObjects(before, after);
     for (const link of snapshot.incoming('diagram', before.id)) {
       const flow: Doc | undefined =
-        link.kind === 'flow' && !deleted.has(nameOf('flow', link.id))
+        link.kind === 'flow' && !deleted.has(recordKey('flow', link.id))
           ? snapshot.get('flow', link.id)
           : undefined;
-      if (flow) change('flow', flow, (doc) => withoutErased(doc, removed));
+      if (flow) change('flow', flow, (doc) => withoutRemovedEnds(doc, removed));
     }
   }
   return [

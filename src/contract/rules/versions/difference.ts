@@ -2,7 +2,7 @@ import { isObject } from '../../../base/is-object.js';
 import { canonicalJson } from '../../../base/json/canonical-json.js';
 import type { Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
-import type { Found } from '../cascade.js';
+import type { DocOfKind } from '../cascade.js';
 import { type NormalizedRecord, type NormalizeOptions, normalize } from '../normalized-record.js';
 
 /** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
@@ -29,7 +29,7 @@ export interface RecordChange {
 
 /** Records of one side of the comparison, with aliases for other ids. */
 export interface Side extends Pick<NormalizeOptions, 'aliases'> {
-  records: readonly Found[];
+  records: readonly DocOfKind[];
 }
 
 /**
@@ -56,12 +56,12 @@ export function differencesOf(
     .sort(
       (a, b) =>
         kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
-        compared(a.name, b.name) ||
-        compared(a.identity, b.identity),
+        compareTexts(a.name, b.name) ||
+        compareTexts(a.identity, b.identity),
     );
 }
 
-const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const byName = (normalized: readonly NormalizedRecord[]): Map<string, NormalizedRecord> =>
   new Map(normalized.map((it) => [`${it.kind} ${it.identity}`, it]));
@@ -82,7 +82,7 @@ function changeOf(
 
 /** Changed fields, sorted by name. */
 function fieldChanges({ fixed, varying }: Defaults, then: Fields, now: Fields): FieldChange[] {
-  const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort(compared);
+  const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort(compareTexts);
   return names.flatMap((field) => {
     const [from, to] = [then, now].map((it) => own(it, field) ?? own(fixed, field));
     // This default depends on the other records, so it is not comparable.
@@ -114,7 +114,7 @@ function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] 
     return isSame(from, to) ? [] : [{ field, from: normalized(from), to: normalized(to) }];
   const [then, now] = withoutPlaces(from, to);
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
-    .sort(compared)
+    .sort(compareTexts)
     .flatMap((key) => valueChanges(`${field}.${key}`, own(then, key), own(now, key)));
 }
 
@@ -167,4 +167,4 @@ const normalized = (value: unknown): unknown => (isEmpty(value) ? null : set(val
 
 /** Lists of texts are compared as sets, such as tag ids and team ids. */
 const set = (value: unknown): unknown =>
-  Array.isArray(value) && value.every((it) => typeof it === 'string') ? [...value].sort(compared) : value;
+  Array.isArray(value) && value.every((it) => typeof it === 'string') ? [...value].sort(compareTexts) : value;

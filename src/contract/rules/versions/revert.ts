@@ -1,6 +1,6 @@
 import { type Doc, entriesOf } from '../../doc.js';
 import type { Kind, RecordReader } from '../../records.js';
-import { type Found, nameOf } from '../cascade.js';
+import { type DocOfKind, recordKey } from '../cascade.js';
 import { derivedFields } from '../derive.js';
 import { content, IDENTITY, sameContent } from '../diagrams/content.js';
 import { linksOf } from '../links.js';
@@ -16,7 +16,7 @@ interface Pair {
   now: Doc | undefined;
 }
 
-export interface Reverting {
+export interface RevertRequest {
   snapshotId: string;
   liveId: string;
   newId: () => string;
@@ -29,7 +29,7 @@ export interface RevertPlan {
   /** Records in their target state: `now` is the record to update, undefined if it has to be recreated. */
   writes: { kind: Kind; now: Doc | undefined; next: Doc }[];
   /** Records to delete, each before the records it refers to. A cascade may delete some of them earlier. */
-  removals: Found[];
+  removals: DocOfKind[];
   /** Handles of the diagrams that change. */
   diagramHandleIds: string[];
 }
@@ -39,17 +39,17 @@ export interface RevertPlan {
  * restored, those only in the snapshot are recreated, and those only in the live version are deleted. For chosen
  * diagrams, only these, the records drawn on them and the records those require are restored; nothing else is deleted.
  */
-export function planRevert(reader: RecordReader, reverting: Reverting): RevertPlan {
-  const { snapshotId, liveId, diagramHandleIds } = reverting;
-  const every = pairsOf(reader, snapshotId, liveId);
-  const pairs = diagramHandleIds === undefined ? every : chosenPairs(every, diagramHandleIds);
-  const ids = liveIds(reader, every, pairs, reverting);
+export function planRevert(reader: RecordReader, request: RevertRequest): RevertPlan {
+  const { snapshotId, liveId, diagramHandleIds } = request;
+  const allPairs = pairsOf(reader, snapshotId, liveId);
+  const pairs = diagramHandleIds === undefined ? allPairs : chosenPairs(allPairs, diagramHandleIds);
+  const ids = liveIds(reader, allPairs, pairs, request);
   const writes = pairs.flatMap(({ kind, then, now }) => {
     const wanted = remap(kind, then, ids);
     const next = now ? restored(kind, wanted, now) : recreated(kind, wanted, reader);
     return now && sameContent(kind, next, now) ? [] : [{ kind, now, next }];
   });
-  const removals = recordsToDelete(reader, every, reverting);
+  const removals = recordsToDelete(reader, allPairs, request);
   const drawn: readonly Kind[] = ['diagram', 'diagramContent'];
   const changed = [
     ...writes.filter(({ kind }) => drawn.includes(kind)).map(({ next }) => String(next.handleId)),
@@ -76,10 +76,10 @@ const pairsOf = (reader: RecordReader, snapshotId: string, liveId: string): Pair
   });
 
 /** Pairs of the chosen diagrams, of the records drawn on them, of their flows, and of missing required records. */
-function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[] {
-  const byName = new Map(every.map((it) => [nameOf(it.kind, it.then.id), it]));
+function chosenPairs(allPairs: readonly Pair[], handles: readonly string[]): Pair[] {
+  const byName = new Map(allPairs.map((it) => [recordKey(it.kind, it.then.id), it]));
   const diagramIds = new Set(
-    every
+    allPairs
       .filter(({ kind, then }) => kind === 'diagram' && handles.includes(String(then.handleId)))
       .map(({ then }) => then.id),
   );
@@ -88,25 +88,25 @@ function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[]
     if (chosen.has(pair)) return;
     chosen.add(pair);
     for (const link of linksOf(pair.kind, pair.then)) {
-      const target = byName.get(nameOf(link.kind, link.id));
+      const target = byName.get(recordKey(link.kind, link.id));
       // Drawn records are restored; the records they refer to only if they no longer exist.
       if (target && (drawn || !target.now)) visit(target, false);
     }
   };
-  for (const pair of every) {
+  for (const pair of allPairs) {
     const { kind, then } = pair;
     const on = kind === 'diagram' || kind === 'diagramContent' ? then.id : then.diagramId;
     if (diagramIds.has(String(on))) visit(pair, kind === 'diagramContent');
   }
-  return every.filter((it) => chosen.has(it));
+  return allPairs.filter((it) => chosen.has(it));
 }
 
 /** Maps every id of a snapshot, including inner ids, to its live id; records to recreate get new ids. */
 function liveIds(
   reader: RecordReader,
-  every: readonly Pair[],
+  allPairs: readonly Pair[],
   pairs: readonly Pair[],
-  { snapshotId, liveId, newId }: Reverting,
+  { snapshotId, liveId, newId }: RevertRequest,
 ): Map<string, string> {
   const ids = new Map([[snapshotId, liveId]]);
   const comments = byHandle(reader, 'comment', liveId);
@@ -114,7 +114,7 @@ function liveIds(
     const now = comments.get(String(doc.handleId));
     if (now) ids.set(doc.id, now.id);
   }
-  for (const { then, now } of every) {
+  for (const { then, now } of allPairs) {
     const known = now?.id ?? ids.get(then.id) ?? newId();
     ids.set(then.id, known);
   }
@@ -160,15 +160,15 @@ function recreated(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
 /** Live records that are missing from the snapshot; for chosen diagrams, these and their flows. */
 function recordsToDelete(
   reader: RecordReader,
-  every: readonly Pair[],
-  { liveId, diagramHandleIds: chosen }: Reverting,
-): Found[] {
-  const remaining = new Set(every.flatMap(({ kind, now }) => (now ? [nameOf(kind, now.id)] : [])));
+  allPairs: readonly Pair[],
+  { liveId, diagramHandleIds: chosen }: RevertRequest,
+): DocOfKind[] {
+  const remaining = new Set(allPairs.flatMap(({ kind, now }) => (now ? [recordKey(kind, now.id)] : [])));
   const all = [...MODEL_KINDS].reverse().flatMap((kind) => {
     const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, liveId);
     return docs
-      .map(({ doc }): Found => ({ kind, doc }))
-      .filter((it) => !remaining.has(nameOf(kind, it.doc.id)));
+      .map(({ doc }): DocOfKind => ({ kind, doc }))
+      .filter((it) => !remaining.has(recordKey(kind, it.doc.id)));
   });
   if (chosen === undefined) return all;
   const diagrams = byHandle(reader, 'diagram', liveId);

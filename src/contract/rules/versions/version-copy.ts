@@ -1,7 +1,7 @@
 import type { Doc } from '../../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../../records.js';
 import { withoutDrafts } from '../adr.js';
-import type { Found } from '../cascade.js';
+import type { DocOfKind } from '../cascade.js';
 import { VERSION_KINDS } from '../order.js';
 import { innerIds, remap } from './remap.js';
 
@@ -22,14 +22,19 @@ export const contentsOf = (
   reader: RecordReader,
   versionId: string,
   kinds: readonly Kind[] = VERSION_KINDS,
-): Found[] =>
-  kinds.flatMap((kind) => reader.ofVersion(kind, versionId).map(({ doc }): Found => ({ kind, doc })));
+): DocOfKind[] =>
+  kinds.flatMap((kind) => reader.ofVersion(kind, versionId).map(({ doc }): DocOfKind => ({ kind, doc })));
 
 /**
  * Copies the records of a version to another place: with new ids, references remapped to the copies, and the same
  * handles (docs/service.md#copies). The caller sets stamps and change counts.
  */
-export function copyOf(found: readonly Found[], from: Place, to: Place, newId: () => string): Found[] {
+export function copyOf(
+  found: readonly DocOfKind[],
+  from: Place,
+  to: Place,
+  newId: () => string,
+): DocOfKind[] {
   const ids = new Map([
     [from.landscapeId, to.landscapeId],
     [from.versionId, to.versionId],
@@ -72,9 +77,9 @@ export function byHandle(reader: RecordReader, kind: Kind, versionId: string): M
 /** Records whose handle is already in use in the target version: a handle is unique per kind in a version. */
 export const handleClashes = (
   reader: RecordReader,
-  found: readonly Found[],
+  found: readonly DocOfKind[],
   versionId: string,
-): readonly Found[] => {
+): readonly DocOfKind[] => {
   const taken = new Map<Kind, Map<string, Doc>>();
   return found.filter(({ kind, doc }) => {
     const known = taken.get(kind) ?? byHandle(reader, kind, versionId);

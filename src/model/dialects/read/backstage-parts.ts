@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics.js';
 import type { Include } from '../readers.js';
 import type { Tree } from './yaml-tree.js';
 
-/** Parts of Backstage entities: references (`[KIND:][NAMESPACE/]NAME`, ignoring case), titles, annotations, targets. */
+/** Reads parts of Backstage entities: references (`[KIND:][NAMESPACE/]NAME`, ignoring case), titles, annotations, targets. */
 
 /** Local files that a location names. Reports URLs and files outside of the folder. */
 export function targetsOf(
@@ -29,7 +29,7 @@ export const fileOf = (definition: Tree): string | undefined =>
   ['$text', '$json', '$yaml', '$openapi', '$asyncapi'].flatMap((key) => definition.at(key).text ?? [])[0];
 
 /** Annotations, with the URL of those that hold one: `url:https://…` or `https://…`. */
-export const notesOf = (tree: Tree): { key: string; text: string; url?: string }[] =>
+export const annotationsOf = (tree: Tree): { key: string; text: string; url?: string }[] =>
   [...tree.at('metadata', 'annotations').entries()].flatMap(([key, { text = '' }]) => {
     const url = /^(?:url:)?(https?:\/\/\S+)$/i.exec(text.trim())?.[1];
     return text === '' ? [] : [{ key, text, ...(url !== undefined && { url }) }];

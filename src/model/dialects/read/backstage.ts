@@ -5,10 +5,10 @@ import { Diagnostics } from '../diagnostics.js';
 import type { ReadDialect } from '../readers.js';
 import type { Sketch, SketchEdge, SketchNode } from '../sketch.js';
 import {
+  annotationsOf,
   DEFAULT_NAMESPACE,
   entityRef,
   fileOf,
-  notesOf,
   refOf,
   targetsOf,
   titleOf,
@@ -28,7 +28,7 @@ export const readBackstage: ReadDialect = (files, include) => {
   // Grows during the loop: files named by locations are appended.
   for (const file of queue) {
     for (const tree of treesOf(file, diagnostics.all)) {
-      if (!tree.isThere) continue;
+      if (!tree.exists) continue;
       const kind = tree.at('kind').text;
       const name = tree.at('metadata', 'name').text;
       if (
@@ -59,7 +59,7 @@ interface Entity {
 }
 
 /** Kinds that describe people or the portal; they create no elements. */
-const ABOUT_PEOPLE = ['group', 'user'];
+const PEOPLE_KINDS = ['group', 'user'];
 
 /** Resource types that store or forward data. */
 const STORES =
@@ -86,7 +86,7 @@ class Catalog {
     }
     this.#entities = [...this.#byRef.values()];
     for (const { tree, ref, kind } of this.#entities)
-      if (ABOUT_PEOPLE.includes(kind)) this.#titles.set(ref, titleOf(tree));
+      if (PEOPLE_KINDS.includes(kind)) this.#titles.set(ref, titleOf(tree));
   }
 
   sketch(): Sketch {
@@ -99,7 +99,7 @@ class Catalog {
 
   #nodeOf(entity: Entity): SketchNode | undefined {
     const { tree, kind, ref } = entity;
-    if (ABOUT_PEOPLE.includes(kind)) return undefined;
+    if (PEOPLE_KINDS.includes(kind)) return undefined;
     const spec = tree.at('spec');
     const type = this.#typeOf(kind, spec);
     if (type === undefined) {
@@ -131,7 +131,7 @@ class Catalog {
           const [url, name] = [it.at('url').text, it.at('title').text];
           return url === undefined ? [] : [{ url, name }];
         }),
-        ...notesOf(tree).flatMap(({ key, url }) => (url === undefined ? [] : [{ url, name: key }])),
+        ...annotationsOf(tree).flatMap(({ key, url }) => (url === undefined ? [] : [{ url, name: key }])),
       ],
     };
   }
@@ -139,10 +139,10 @@ class Catalog {
   /** Reports fields that the model cannot hold. */
   #reportUnread({ tree, ref, kind }: Entity): void {
     for (const [key, it] of tree.at('spec').entries())
-      if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
+      if (!READ_FIELDS.includes(key) && it.exists && !(kind === 'api' && fileOf(it) !== undefined))
         this.#diagnostics.loss(`The field spec.${truncate(key)} of ${ref} is not imported.`, it.place);
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
-      if (it.text === undefined && it.isThere)
+      if (it.text === undefined && it.exists)
         this.#diagnostics.loss(
           `The annotation ${truncate(key)} of ${ref} is not a text: it is skipped.`,
           it.place,
@@ -153,9 +153,9 @@ class Catalog {
   #reportPeople(): void {
     const people = this.#entities.filter(
       ({ kind, tree }) =>
-        ABOUT_PEOPLE.includes(kind) &&
-        (OF_PEOPLE.some((key) => tree.at('spec', key).hasContent) ||
-          tree.at('metadata', 'description').isThere),
+        PEOPLE_KINDS.includes(kind) &&
+        (PEOPLE_FIELDS.some((key) => tree.at('spec', key).hasContent) ||
+          tree.at('metadata', 'description').exists),
     );
     const [first] = people;
     if (!first) return;
@@ -176,7 +176,7 @@ class Catalog {
       ['lifecycle', lifecycle?.toLowerCase() === 'deprecated' ? undefined : lifecycle],
     ] as const;
     const definition = kind === 'api' ? fileOf(spec.at('definition')) : undefined;
-    const annotations = notesOf(tree).map(
+    const annotations = annotationsOf(tree).map(
       ({ key, text, url }) => [key, url === undefined ? text : undefined] as const,
     );
     return Object.fromEntries(
@@ -189,7 +189,7 @@ class Catalog {
   #typeOf(kind: string, spec: Tree): SketchNode['type'] | undefined {
     if (kind === 'domain') return 'domain';
     if (kind === 'system') return 'system';
-    if (kind === 'component') return spec.at('subcomponentOf').isThere ? 'component' : 'app';
+    if (kind === 'component') return spec.at('subcomponentOf').exists ? 'component' : 'app';
     if (kind === 'resource')
       return STORES.test((spec.at('type').text ?? '').replaceAll(/[-_]/g, ' ')) ? 'store' : 'app';
     return kind === 'api' ? 'component' : undefined;
@@ -210,7 +210,7 @@ class Catalog {
       const provider = this.#providers().get(ref);
       if (provider !== undefined) return provider;
     }
-    for (const [key, kindOf] of PLACES) {
+    for (const [key, kindOf] of PARENT_FIELDS) {
       const typed = spec.at(key);
       if (typed.text === undefined) continue;
       const above = entityRef(typed.text, kindOf, tree);
@@ -261,7 +261,7 @@ class Catalog {
 }
 
 /** Fields that name a parent, the most specific first, with the default kind of a bare name. */
-const PLACES = [
+const PARENT_FIELDS = [
   ['subcomponentOf', 'component'],
   ['system', 'system'],
   ['domain', 'domain'],
@@ -281,8 +281,8 @@ const READ_FIELDS: readonly string[] = [
   'type',
   'lifecycle',
   'owner',
-  ...PLACES.map(([key]) => key),
+  ...PARENT_FIELDS.map(([key]) => key),
   ...RELATIONS.map(([key]) => key),
 ];
 /** Fields of groups and users that are not imported. */
-const OF_PEOPLE = ['profile', 'members', 'memberOf', 'parent', 'children'];
+const PEOPLE_FIELDS = ['profile', 'members', 'memberOf', 'parent', 'children'];

@@ -28,7 +28,7 @@ const NAMES_HOST =
   /host|server|connection|addr|endpoint|broker|bootstrap|upstream|backend|url|uri|(?:^|_)nodes?$|(?:^|_)peers?$/i;
 
 function hostsIn(key: string, text: string): { host: string; isUrl: boolean }[] {
-  const value = (filled(text) ?? '').trim();
+  const value = (withDefaults(text) ?? '').trim();
   const urls = [...value.matchAll(URL_HOST)].map(([, host = '']) => ({ host, isUrl: true }));
   const rest = value.replace(URL_HOST, ' ');
   const pairs = [...rest.matchAll(HOST_AND_PORT)].map(([, host = '']) => ({ host, isUrl: false }));
@@ -38,7 +38,7 @@ function hostsIn(key: string, text: string): { host: string; isUrl: boolean }[] 
 }
 
 /** Replaces variables with their defaults: `${TAG:-16}`. */
-export const filled = (text: string | undefined): string | undefined =>
+export const withDefaults = (text: string | undefined): string | undefined =>
   text?.replace(/\$\{\w{1,100}:?-([^{}]{0,500})\}/g, '$1');
 
 /** Hosts in the environment, command and entry point of a service. */
@@ -46,7 +46,7 @@ export function mentionsIn(from: string, service: Tree): Mention[] {
   const environment = service.at('environment');
   const variables = [
     ...[...environment.entries()].map(([key, at]) => ({ key, text: at.text ?? '', at })),
-    ...environment.items.map((at) => ({ ...assigned(at.text ?? ''), at })),
+    ...environment.items.map((at) => ({ ...keyAndValue(at.text ?? ''), at })),
   ];
   const words = ['command', 'entrypoint'].flatMap((key) => {
     const tree = service.at(key);
@@ -62,11 +62,11 @@ export const mentionsInFile = (from: string, text: string, at: Tree): Mention[] 
   text
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('#'))
-    .map(assigned)
+    .map(keyAndValue)
     .flatMap(({ key, text: value }) => hostsIn(key, value).map((it) => ({ from, key, at, ...it })));
 
 /** Splits `KEY=value`. */
-export function assigned(line: string): { key: string; text: string } {
+export function keyAndValue(line: string): { key: string; text: string } {
   const at = line.indexOf('=');
   if (at === -1) return { key: line.trim(), text: '' };
   return {

@@ -4,13 +4,20 @@ import { truncate } from '../../validate/rule.js';
 import { Diagnostics } from '../diagnostics.js';
 import type { Include, ReadDialect } from '../readers.js';
 import type { Sketch, SketchEdge, SketchNode } from '../sketch.js';
-import { assigned, filled, LOCAL, type Mention, mentionsIn, mentionsInFile } from './compose-hosts.js';
+import {
+  keyAndValue,
+  LOCAL,
+  type Mention,
+  mentionsIn,
+  mentionsInFile,
+  withDefaults,
+} from './compose-hosts.js';
 import { type Image, imageOf } from './compose-images.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /** Reads Compose files: services as apps of one system, stores by image, and dependencies between services. */
 export const readCompose: ReadDialect = (files, include) => {
-  const reading = new Compose(include);
+  const reading = new ComposeReader(include);
   for (const file of files) reading.read(file, 0);
   return reading.sketch();
 };
@@ -19,7 +26,7 @@ export const readCompose: ReadDialect = (files, include) => {
 const MAX_LEVELS = 20;
 
 /** A connection from a service to another. */
-interface Wanted {
+interface Dependency {
   from: string;
   to: string;
   words: string;
@@ -28,10 +35,10 @@ interface Wanted {
   description?: string;
 }
 
-class Compose {
+class ComposeReader {
   readonly #include: Include;
   readonly #nodes = new Map<string, SketchNode>();
-  readonly #wanted: Wanted[] = [];
+  readonly #dependencies: Dependency[] = [];
   readonly #diagnostics = new Diagnostics();
   readonly #seen = new Set<string>();
   /** Services by the linking service and the alias. */
@@ -55,11 +62,11 @@ class Compose {
     this.#seen.add(file.path);
     for (const tree of this.#treesOf(file)) {
       const services = tree.at('services');
-      if (!services.isMap && !tree.at('include').isThere) {
+      if (!services.isMap && !tree.at('include').exists) {
         this.#others.push(tree.place);
         continue;
       }
-      this.#title ??= filled(tree.at('name').text);
+      this.#title ??= withDefaults(tree.at('name').text);
       this.#includes(tree.at('include'), file, level);
       for (const [name, service] of services.entries())
         this.#service(name, service, this.#basesOf(service, services, file), file);
@@ -92,13 +99,13 @@ class Compose {
   #basesOf(first: Tree, beside: Tree, from: SourceFile): Tree[] {
     const bases: Tree[] = [];
     let [service, services, file] = [first, beside, from];
-    for (let base = service.at('extends'); base.isThere; base = service.at('extends')) {
+    for (let base = service.at('extends'); base.exists; base = service.at('extends')) {
       const path = base.at('file').text;
       const name = base.text ?? base.at('service').text ?? '';
       const [other] = path === undefined ? [file] : (this.#include(path, file) ?? []);
       if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
       const found = services.at(name);
-      if (!other || !found.isThere || bases.length === MAX_LEVELS) {
+      if (!other || !found.exists || bases.length === MAX_LEVELS) {
         const message = `"extends" from ${truncate(name)} is not read: the service must be in this file or in a file of the same folder.`;
         this.#diagnostics.loss(message, base.place);
         break;
@@ -112,10 +119,10 @@ class Compose {
   #service(name: string, service: Tree, bases: readonly Tree[], file: SourceFile): void {
     const all = [service, ...bases];
     const first = (...keys: readonly string[]): string | undefined =>
-      filled(all.map((it) => it.at(...keys).text).find((it) => it !== undefined));
+      withDefaults(all.map((it) => it.at(...keys).text).find((it) => it !== undefined));
     const image = first('image');
     const is: Image | undefined = image === undefined ? undefined : imageOf(image);
-    const called = filled(service.at('container_name').text);
+    const called = withDefaults(service.at('container_name').text);
     const caption = first('labels', DESCRIPTION);
     const labels = Object.assign({}, ...all.toReversed().map(labelsOf));
     const profiles = service.at('profiles').texts;
@@ -131,10 +138,10 @@ class Compose {
       ...(profiles.length > 0 && { tags: profiles }),
     });
     const aliases = [...service.at('networks').entries().values()].flatMap((it) => it.at('aliases').texts);
-    for (const it of [called, filled(service.at('hostname').text), ...aliases])
+    for (const it of [called, withDefaults(service.at('hostname').text), ...aliases])
       if (it !== undefined && !this.#hosts.has(it)) this.#hosts.set(it, name);
     for (const it of all) {
-      this.#dependencies(name, it);
+      this.#readDependencies(name, it);
       this.#mentions.push(...mentionsIn(name, it));
       this.#environmentFiles(name, it.at('env_file'), file);
     }
@@ -143,7 +150,7 @@ class Compose {
 
   #environmentFiles(from: string, tree: Tree, file: SourceFile): void {
     for (const it of tree.items.length > 0 ? tree.items : [tree]) {
-      const path = filled(it.text ?? it.at('path').text);
+      const path = withDefaults(it.text ?? it.at('path').text);
       if (path === undefined || it.at('required').text === 'false') continue;
       const found = this.#include(path, file);
       if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
@@ -157,7 +164,7 @@ class Compose {
 
   /** Reports connections to services that the file does not contain. */
   #reportUnread(name: string, all: readonly Tree[]): void {
-    for (const key of UNREAD) if (all.some((it) => it.at(key).isThere)) this.#unread.add(key);
+    for (const key of UNREAD) if (all.some((it) => it.at(key).exists)) this.#unread.add(key);
     for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
       this.#diagnostics.loss(
         `The external link ${truncate(text ?? '')} of ${truncate(name)} is skipped: its target is outside of the file.`,
@@ -165,31 +172,31 @@ class Compose {
       );
   }
 
-  #dependencies(from: string, service: Tree): void {
-    const want = (to: string | undefined, words: string, at: Tree): void => {
-      if (to !== undefined && to !== from) this.#wanted.push({ from, to, words, at });
+  #readDependencies(from: string, service: Tree): void {
+    const add = (to: string | undefined, words: string, at: Tree): void => {
+      if (to !== undefined && to !== from) this.#dependencies.push({ from, to, words, at });
     };
     const needs = service.at('depends_on');
-    for (const [to, how] of needs.entries()) want(to, 'Depends on', how);
-    for (const it of needs.items) want(it.text, 'Depends on', it);
+    for (const [to, how] of needs.entries()) add(to, 'Depends on', how);
+    for (const it of needs.items) add(it.text, 'Depends on', it);
     for (const it of service.at('links').items) {
       const [to, alias] = it.text?.split(':') ?? [];
-      want(to, 'Links to', it);
+      add(to, 'Links to', it);
       if (to !== undefined && alias !== undefined) this.#aliases.set(JSON.stringify([from, alias]), to);
     }
     for (const it of service.at('volumes_from').items)
-      if (!it.text?.startsWith('container:')) want(it.text?.split(':')[0], 'Uses the volumes of', it);
+      if (!it.text?.startsWith('container:')) add(it.text?.split(':')[0], 'Uses the volumes of', it);
     for (const [key, what] of SHARED) {
       const mode = service.at(key);
       const [, shared] = /^service:(.+)$/.exec(mode.text ?? '') ?? [];
-      want(shared, `Shares the ${what} of`, mode);
+      add(shared, `Shares the ${what} of`, mode);
     }
   }
 
   /** Connections to services that only variables or commands mention, one a pair. */
-  #addressed(): Wanted[] {
-    const known = new Set(this.#wanted.map(({ from, to }) => JSON.stringify([from, to])));
-    const found = new Map<string, Wanted>();
+  #mentionedDependencies(): Dependency[] {
+    const known = new Set(this.#dependencies.map(({ from, to }) => JSON.stringify([from, to])));
+    const found = new Map<string, Dependency>();
     for (const { from, host, isUrl, key, at } of this.#mentions) {
       const linked = this.#aliases.get(JSON.stringify([from, host]));
       const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
@@ -221,7 +228,7 @@ class Compose {
       this.#diagnostics.guess(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`);
     if (nodes.length > 0 && title === undefined)
       this.#diagnostics.guess('The file has no "name": its services are put into a system named "Services".');
-    const edges = [...this.#wanted, ...this.#addressed()].map(
+    const edges = [...this.#dependencies, ...this.#mentionedDependencies()].map(
       ({ words, at, ...edge }): SketchEdge => ({ ...edge, name: words, place: at.place }),
     );
     const system: SketchNode = { key: SYSTEM, name: title ?? 'Services', type: 'system' };
@@ -249,7 +256,7 @@ const SHARED = [
 /** Labels of a service, as a map or as `key=value`, without its description. */
 function labelsOf(service: Tree): Record<string, string> {
   const labels = service.at('labels');
-  const listed = labels.items.map((it) => assigned(it.text ?? ''));
+  const listed = labels.items.map((it) => keyAndValue(it.text ?? ''));
   const all = [...[...labels.entries()].map(([key, it]) => ({ key, text: it.text ?? '' })), ...listed];
   return Object.fromEntries(
     all.flatMap(({ key, text }) => (text === '' || key === DESCRIPTION ? [] : [[key, text]])),

@@ -8,4 +8,4 @@ export const LEVEL_TAG = 'archctl_level';
 export const likec4Id = (name: string): string => (/[A-Z]/.test(name) ? name : slugOf(name, name));
 
 /** Converts `bookingApi` to `booking-api`, from which the id is made. */
-export const spelledOut = (identifier: string): string => identifier.replace(/([a-z\d])([A-Z])/g, '$1-$2');
+export const kebabCase = (identifier: string): string => identifier.replace(/([a-z\d])([A-Z])/g, '$1-$2');

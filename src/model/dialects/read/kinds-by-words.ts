@@ -46,11 +46,11 @@ export function looksLikeStore(name: string, technology = ''): boolean {
 const OUTSIDE = /\bexternal\b|\bthird[ -]?party\b|\b3rd[ -]?party\b|\bsaas\b|\bvendor\b/;
 
 /** Whether tags mark an element as external. */
-export const areExternal = (tags: readonly string[]): boolean =>
+export const hasExternalTag = (tags: readonly string[]): boolean =>
   tags.some((it) => OUTSIDE.test(it.slice(0, 100).toLowerCase().replaceAll('_', ' ')));
 
 /** Fields given by tags, and the remaining tags; a tag that repeats a field is dropped. */
 export function fieldsFromTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
   const otherTags = tags.filter((it) => it.toLowerCase() !== 'external');
-  return { ...(areExternal(tags) && { external: true }), tags: otherTags };
+  return { ...(hasExternalTag(tags) && { external: true }), tags: otherTags };
 }

@@ -19,7 +19,7 @@ export const readOpenapi: ReadDialect = (files) => {
   for (const file of files) {
     for (const tree of treesOf(file, diagnostics.all)) {
       const name = tree.at('info', 'title').text;
-      if (!(tree.at('openapi').isThere || tree.at('swagger').isThere) || name === undefined) {
+      if (!(tree.at('openapi').exists || tree.at('swagger').exists) || name === undefined) {
         others.push(tree.place);
         continue;
       }
@@ -110,7 +110,7 @@ function reportServers(tree: Tree, diagnostics: Diagnostics): void {
       diagnostics.loss(`The server "${truncate(url)}" is skipped: its URL is incomplete.`, server.place);
   }
   for (const it of [...tree.at('paths').entries().values(), ...operationsOf(tree)])
-    if (it.at('servers').isThere)
+    if (it.at('servers').exists)
       diagnostics.loss('Servers of a single path or operation are not imported.', it.at('servers').place);
 }
 
@@ -131,7 +131,7 @@ const PAGES = [
 function reportOperations(tree: Tree, diagnostics: Diagnostics): void {
   const schemas = tree.at('components', 'schemas');
   const operations = operationsOf(tree).length;
-  const types = (schemas.isThere ? schemas : tree.at('definitions')).entries().size;
+  const types = (schemas.exists ? schemas : tree.at('definitions')).entries().size;
   const counts = [
     ...(operations > 0 ? [pluralize(operations, 'operation')] : []),
     ...(types > 0 ? [pluralize(types, 'schema')] : []),
@@ -143,13 +143,13 @@ function reportOperations(tree: Tree, diagnostics: Diagnostics): void {
 const operationsOf = (tree: Tree): Tree[] =>
   ['paths', 'webhooks'].flatMap((list) =>
     [...tree.at(list).entries().values()].flatMap((path) =>
-      METHODS.flatMap((method) => (path.at(method).isThere ? [path.at(method)] : [])),
+      METHODS.flatMap((method) => (path.at(method).exists ? [path.at(method)] : [])),
     ),
   );
 
 const schemesOf = (tree: Tree): ReadonlyMap<string, Tree> => {
   const schemes = tree.at('components', 'securitySchemes');
-  return (schemes.isThere ? schemes : tree.at('securityDefinitions')).entries();
+  return (schemes.exists ? schemes : tree.at('securityDefinitions')).entries();
 };
 
 /** `Security: apiKey in header X-Key; oauth2`, as a list. */
@@ -220,11 +220,11 @@ function reportTags(tree: Tree, diagnostics: Diagnostics): void {
     const name = tag.at('name').text ?? '';
     if (!used.has(name))
       diagnostics.loss(`The tag "${truncate(name)}" is skipped: it has no operation.`, tag.place);
-    if (tag.at('parent').isThere)
+    if (tag.at('parent').exists)
       diagnostics.loss(`The parent of the tag "${truncate(name)}" is not imported.`, tag.place);
   }
   const groups = tree.at('x-tagGroups');
-  if (groups.isThere) diagnostics.loss('Tag groups (x-tagGroups) are not imported.', groups.place);
+  if (groups.exists) diagnostics.loss('Tag groups (x-tagGroups) are not imported.', groups.place);
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

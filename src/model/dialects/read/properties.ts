@@ -1,9 +1,9 @@
 /** Properties of an element that set fields the format lacks; any other property becomes a label. */
 export class Properties {
-  readonly #left: Map<string, string>;
+  readonly #remaining: Map<string, string>;
 
   constructor(all: ReadonlyMap<string, string>) {
-    this.#left = new Map(all);
+    this.#remaining = new Map(all);
   }
 
   /**
@@ -11,9 +11,9 @@ export class Properties {
    * that it stays a label.
    */
   take(name: string, isOne: (value: string) => boolean = () => true): string | undefined {
-    const value = this.#left.get(name);
+    const value = this.#remaining.get(name);
     if (value === undefined || !isOne(value)) return undefined;
-    this.#left.delete(name);
+    this.#remaining.delete(name);
     return value;
   }
 
@@ -30,7 +30,7 @@ export class Properties {
 
   /** The remaining properties. */
   labels(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#left);
+    return Object.fromEntries(this.#remaining);
   }
 }
 

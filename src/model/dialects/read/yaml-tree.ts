@@ -1,8 +1,8 @@
 import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
-import { type Finding, fault } from '../../document/finding.js';
+import { errorFinding, type Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
-import { placeOf, type Reading, readingOf, resolved } from '../../document/yaml/node.js';
+import { placeOf, type Reading, readingOf, resolveAlias } from '../../document/yaml/node.js';
 import { MAX_MARKS, marksOf } from '../../document/yaml/parse.js';
 import { isList, isMap, isScalar, type SyntaxNode } from '../../document/yaml/tree.js';
 import { IMPORT_RULES } from '../diagnostics.js';
@@ -15,20 +15,20 @@ export class Tree {
 
   constructor(reading: Reading, node: unknown) {
     this.#reading = reading;
-    this.#node = resolved(reading, node);
+    this.#node = resolveAlias(reading, node);
   }
 
   get place(): Place {
     return placeOf(this.#reading, this.#node);
   }
 
-  get isThere(): boolean {
+  get exists(): boolean {
     return this.#node !== undefined && !(isScalar(this.#node) && this.#node.value === null);
   }
 
   /** Whether it is a text, or a map or list with entries. */
   get hasContent(): boolean {
-    return this.isThere && (this.text !== undefined || this.entries().size > 0 || this.items.length > 0);
+    return this.exists && (this.text !== undefined || this.entries().size > 0 || this.items.length > 0);
   }
 
   get isMap(): boolean {
@@ -99,7 +99,7 @@ export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
   if (marksOf(file.text) > MAX_MARKS) {
     findings.push(
-      fault(IMPORT_RULES.syntax, 'The file contains too many entries: the rest is skipped.', whole),
+      errorFinding(IMPORT_RULES.syntax, 'The file contains too many entries: it is skipped.', whole),
     );
     return [];
   }
@@ -107,7 +107,7 @@ export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
     for (const { message, pos } of yaml.errors.slice(0, MAX_ERRORS)) {
       const place = { file: file.path, from: pos[0], to: pos[1] };
       findings.push(
-        fault(IMPORT_RULES.syntax, `${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place),
+        errorFinding(IMPORT_RULES.syntax, `${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place),
       );
     }
     return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml.contents, findings), yaml.contents)];

@@ -5,12 +5,12 @@ import type { SketchEdge } from '../sketch.js';
 import { linksOf, type ResolveContext, withoutEmpty } from './context.js';
 
 /** Name of a connection without a label. */
-const NAMELESS = 'Uses';
+const DEFAULT_NAME = 'Uses';
 /** A longer label becomes the description. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Fields that distinguish connections besides ends and name. */
-const SAID = ['technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
+const COMPARED_FIELDS = ['technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
 
 export interface Connections {
   elements: readonly Element[];
@@ -23,27 +23,29 @@ export function connectionsOf(context: ResolveContext): Connections {
   const elements = new Map<string, Element>();
   const ids = new Map<string, string>();
   let nameless = 0;
-  let doubles = 0;
+  let duplicates = 0;
   for (const edge of context.sketch.edges) {
     const ends = endsOf(edge, context);
     if (!ends) continue;
-    const words = wordsOf(edge);
+    const words = nameAndDescription(edge);
     if (edge.name.trim() === '') nameless += 1;
     const same = JSON.stringify([
       ends,
       words,
       edge.direction ?? 'outgoing',
-      SAID.map((field) => edge[field]),
+      COMPARED_FIELDS.map((field) => edge[field]),
     ]);
     const known = elements.get(same);
-    if (known) doubles += 1;
+    if (known) duplicates += 1;
     const element = known ?? connectionOf(edge, { ...ends, ...words }, context);
     elements.set(same, element);
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
   if (nameless > 0)
-    context.diagnostics.guess(`${pluralize(nameless, 'connection')} without a label: named "${NAMELESS}".`);
-  if (doubles > 0) context.diagnostics.guess(`${pluralize(doubles, 'duplicate connection')} merged.`);
+    context.diagnostics.guess(
+      `${pluralize(nameless, 'connection')} without a label: named "${DEFAULT_NAME}".`,
+    );
+  if (duplicates > 0) context.diagnostics.guess(`${pluralize(duplicates, 'duplicate connection')} merged.`);
   return { elements: [...elements.values()], ids };
 }
 
@@ -66,19 +68,19 @@ function endsOf(edge: SketchEdge, { placements, ids, diagnostics }: ResolveConte
 }
 
 /** Splits a label into name and description: a long or multi-line label is a description. */
-function wordsOf({ name, description }: SketchEdge): { name: string; description: string } {
+function nameAndDescription({ name, description }: SketchEdge): { name: string; description: string } {
   const short = name.replace(/\s+/g, ' ').trim();
   const details = description?.trim() ?? '';
-  if (short === '') return { name: NAMELESS, description: details };
+  if (short === '') return { name: DEFAULT_NAME, description: details };
   if (!isLong(short)) return { name: short, description: details };
   const cut = [...short]
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
     .replace(/\s+\S*$/, '');
   return { name: `${cut}…`, description: [name.trim(), details].filter((it) => it !== '').join('\n\n') };
 }
 
-const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].length > LONGEST_NAME;
+const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].length > MAX_NAME_LENGTH;
 
 function connectionOf(
   edge: SketchEdge,

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../base/text/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
-import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
+import { DIAGRAM_LEVELS, OBJECT_LEVELS } from '../../../contract/rules/diagrams/levels.js';
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../sketch.js';
@@ -29,12 +29,16 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   const { placements, ids, diagnostics } = context;
   const of = subjectOf(view.of, placements);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
-  const looks = LOOKS[type] ?? 1;
+  const maxLevel = DIAGRAM_LEVELS[type] ?? 1;
   const drawn = view.nodes.filter((key) => {
     const placement = placements.get(key);
-    return placement !== undefined && placement.type !== 'domain' && (DEPTH[placement.type] ?? 0) <= looks;
+    return (
+      placement !== undefined &&
+      placement.type !== 'domain' &&
+      (OBJECT_LEVELS[placement.type] ?? 0) <= maxLevel
+    );
   });
-  const skippedSteps = view.nodes.length - drawn.length;
+  const skippedNodes = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
     diagnostics.loss(
       `The view "${truncate(view.name)}" is skipped: no diagram can show its elements.`,
@@ -42,20 +46,20 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
     );
     return undefined;
   }
-  if (skippedSteps > 0) {
-    const message = `The view "${truncate(view.name)}" loses ${pluralize(skippedSteps, 'element')} that a diagram of the type ${type} cannot show.`;
+  if (skippedNodes > 0) {
+    const message = `The view "${truncate(view.name)}" loses ${pluralize(skippedNodes, 'element')} that a diagram of the type ${type} cannot show.`;
     diagnostics.loss(message, view.place);
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
-  const whose = of === undefined ? onlyDomain(context) : of;
-  const id = whose && ids.get(whose.node.key);
+  const subject = of === undefined ? onlyDomain(context) : of;
+  const id = subject && ids.get(subject.node.key);
   return {
     kind: 'diagram',
     id: context.freeId('diagram', view.id ?? view.name),
     fields: withoutEmpty({
       name: view.name.replace(/\s+/g, ' ').trim() || type,
       type,
-      ...(whose?.type === 'domain' ? { domain: id } : { of: id }),
+      ...(subject?.type === 'domain' ? { domain: id } : { of: id }),
       description: view.description?.trim(),
       objects: objects.map((object) => ({ object })),
       connections: linesOf(view, new Set(objects), context, lines),

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics.js';
 import type { Placement } from './placements.js';
 
 /** Joins a name to one line; never empty. */
-const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
+const oneLineName = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
 
 /**
  * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
@@ -17,14 +17,14 @@ export function namesOf(
   const taken = new Set<string>();
   const next = new Map<string, number>();
   for (const [key, placement] of placements) {
-    const name = cleaned(placement.node.name, placement.type);
+    const name = oneLineName(placement.node.name, placement.type);
     names.set(key, name);
     if (placement.type === 'domain') continue;
     const inDomain = (it: string): string => `${placement.domain}\n${it}`;
     if (taken.has(inDomain(name))) {
       // Uses the original name of the parent; otherwise names would grow with each level.
       const around = placements.get(placement.groups.at(-1) ?? placement.parent ?? placement.domain);
-      const where = cleaned(around?.node.name ?? '', placement.type);
+      const where = oneLineName(around?.node.name ?? '', placement.type);
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
       const message = `The name "${truncate(name)}" is already in use: this object is renamed to "${truncate(free)}".`;

@@ -2,7 +2,7 @@ import { truncate } from '../../validate/rule.js';
 import type { Diagnostics } from '../diagnostics.js';
 import type { Sketch, SketchNode, SketchType } from '../sketch.js';
 
-/** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
+/** Type and parent of each node in the model (docs/service.md#parents-by-type). */
 
 export interface Placement {
   node: SketchNode;
@@ -16,7 +16,7 @@ export interface Placement {
 }
 
 /** Enclosing elements of a node. */
-interface Around {
+interface Enclosing {
   domain?: string;
   group?: string;
   system?: string;
@@ -25,10 +25,10 @@ interface Around {
 }
 
 /** Domain for elements without one. */
-const OWN_DOMAIN = '\u0000domain';
+const DEFAULT_DOMAIN = '\u0000domain';
 
 /** Type of a node under these parents. */
-function typeWithin(type: SketchType, around: Around): SketchType {
+function typeWithin(type: SketchType, around: Enclosing): SketchType {
   if (type === 'domain')
     return around.domain === undefined && around.group === undefined ? 'domain' : 'group';
   if (type === 'system' || type === 'app' || type === 'store') {
@@ -76,7 +76,7 @@ class Placer {
     return this.#placements;
   }
 
-  #placeBelow(first: readonly SketchNode[], around: Around): void {
+  #placeBelow(first: readonly SketchNode[], around: Enclosing): void {
     const open = first.map((node) => ({ node, around })).reverse();
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
@@ -88,7 +88,7 @@ class Placer {
   }
 
   /** Places a node, and returns the enclosing elements of its children. */
-  #place(node: SketchNode, around: Around): Around {
+  #place(node: SketchNode, around: Enclosing): Enclosing {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
       const message = `The ${node.type} "${truncate(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
@@ -98,19 +98,19 @@ class Placer {
       this.#placements.set(node.key, { node, type, domain: node.key, groups: [] });
       return { domain: node.key };
     }
-    const domain = around.domain ?? this.#ownDomain();
+    const domain = around.domain ?? this.#defaultDomain();
     const within = { ...around, domain };
     // Nested groups already refer to their parents.
     const groups =
       type === 'group' ? [] : (node.groups ?? []).filter((it) => this.#byKey.get(it)?.type === 'group');
-    const put = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
+    const addPlacement = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
       const besides = new Set([...groups, ...more].filter((it) => it !== undefined && it !== parent));
       const placement = { node, type, domain, groups: [...besides] as string[] };
       this.#placements.set(node.key, parent === undefined ? placement : { ...placement, parent });
     };
     switch (type) {
       case 'group':
-        put(around.group);
+        addPlacement(around.group);
         return { ...within, group: node.key };
       case 'actor':
         if (around.system !== undefined)
@@ -118,23 +118,23 @@ class Placer {
             `The actor "${truncate(node.name)}" is inside a system: it is moved next to the system.`,
             node.place,
           );
-        put(around.system === undefined ? around.group : undefined);
+        addPlacement(around.system === undefined ? around.group : undefined);
         return within;
       case 'system': {
-        put(around.group);
+        addPlacement(around.group);
         const { group: _, ...rest } = within;
         return { ...rest, system: node.key };
       }
       case 'app':
       case 'store': {
-        const system = around.system ?? this.#madeSystem(node, within);
-        put(system, around.system === undefined ? [] : [around.group]);
+        const system = around.system ?? this.#generatedSystem(node, within);
+        addPlacement(system, around.system === undefined ? [] : [around.group]);
         const { group: _, ...rest } = within;
         return { ...rest, system, app: node.key };
       }
       case 'component': {
-        const app = around.app ?? this.#madeApp(node, within);
-        put(app, [around.group]);
+        const app = around.app ?? this.#generatedApp(node, within);
+        addPlacement(app, [around.group]);
         if (around.component !== undefined)
           this.#diagnostics.loss(
             `The component "${truncate(node.name)}" is inside another: it is moved next to that component.`,
@@ -145,16 +145,16 @@ class Placer {
     }
   }
 
-  #ownDomain(): string {
-    if (!this.#placements.has(OWN_DOMAIN)) {
-      const node: SketchNode = { key: OWN_DOMAIN, name: this.#title, type: 'domain' };
-      this.#placements.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
+  #defaultDomain(): string {
+    if (!this.#placements.has(DEFAULT_DOMAIN)) {
+      const node: SketchNode = { key: DEFAULT_DOMAIN, name: this.#title, type: 'domain' };
+      this.#placements.set(DEFAULT_DOMAIN, { node, type: 'domain', domain: DEFAULT_DOMAIN, groups: [] });
     }
-    return OWN_DOMAIN;
+    return DEFAULT_DOMAIN;
   }
 
   /** Generated system for elements without one, one a group. */
-  #madeSystem(of: SketchNode, { domain = OWN_DOMAIN, group }: Around): string {
+  #generatedSystem(of: SketchNode, { domain = DEFAULT_DOMAIN, group }: Enclosing): string {
     const key = `\u0000system ${domain} ${group ?? ''}`;
     if (!this.#placements.has(key)) {
       const around = this.#placements.get(group ?? domain)?.node.name ?? this.#title;
@@ -168,8 +168,8 @@ class Placer {
   }
 
   /** Generated app for components without one, one a system. */
-  #madeApp(of: SketchNode, around: Around): string {
-    const system = around.system ?? this.#madeSystem(of, around);
+  #generatedApp(of: SketchNode, around: Enclosing): string {
+    const system = around.system ?? this.#generatedSystem(of, around);
     const key = `\u0000app ${system}`;
     const placement = this.#placements.get(system);
     if (placement && !this.#placements.has(key)) {

@@ -98,7 +98,7 @@ function elementOf(
 }
 
 /** Fields of objects that domains lack: all but name and labels. */
-const OF_OBJECTS = [
+const OBJECT_FIELDS = [
   'caption',
   'description',
   'technology',
@@ -110,7 +110,7 @@ const OF_OBJECTS = [
 ] as const;
 
 function reportDomainFields(node: SketchNode, diagnostics: Diagnostics): void {
-  const lost = OF_OBJECTS.filter((field) => {
+  const lost = OBJECT_FIELDS.filter((field) => {
     const value = node[field];
     return Array.isArray(value) ? value.length > 0 : value && value !== 'live';
   });

@@ -1,6 +1,6 @@
 import { type Element, elementOf, entriesOf, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
-import type { Landscape, Link, Thing } from './things.js';
+import type { Landscape, Link, TreeNode } from './tree.js';
 import { edgesBetween, type Level, type View, type ViewEdge, type ViewNode } from './view.js';
 
 const LEVEL_OF: Readonly<Record<string, Level>> = {
@@ -47,38 +47,38 @@ export class DiagramViews {
 }
 
 /** Things drawn on a diagram, by their id there. */
-export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMap<string, Thing> =>
+export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMap<string, TreeNode> =>
   new Map(
     entriesOf(fields.objects).flatMap((it) => {
-      const thing = objects.get(textAt(it, 'object') ?? '');
-      return thing ? [[drawnId(it), thing] as const] : [];
+      const node = objects.get(textAt(it, 'object') ?? '');
+      return node ? [[drawnId(it), node] as const] : [];
     }),
   );
 
 export const diagramOf = ({ fields }: Element, { model }: Landscape): Element | undefined =>
   elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
 
-/** Nests each thing in its nearest drawn ancestor; the opened thing is the boundary of its content. */
-function nodesOf(shown: ReadonlySet<Thing>, of: Thing | undefined): ViewNode[] {
-  const inside = (thing: Thing): boolean => isIn(thing, of);
+/** Nests each node in its nearest drawn ancestor; the opened node is the boundary of its content. */
+function nodesOf(shown: ReadonlySet<TreeNode>, of: TreeNode | undefined): ViewNode[] {
+  const inside = (node: TreeNode): boolean => isIn(node, of);
   const opened = of && of.kind === 'object' && !shown.has(of) && [...shown].some(inside) ? of : undefined;
   const all = new Set([...(opened ? [opened] : []), ...shown]);
-  const parents = new Map<Thing, Thing>();
-  for (const thing of all) {
-    let at = thing.parent;
+  const parents = new Map<TreeNode, TreeNode>();
+  for (const node of all) {
+    let at = node.parent;
     while (at && !all.has(at)) at = at.parent;
-    if (at) parents.set(thing, at);
+    if (at) parents.set(node, at);
   }
   const filled = new Set(parents.values());
   const byDepth = [...all].sort((a, b) => a.depth - b.depth);
-  return byDepth.map((thing) => ({
-    thing,
-    parent: parents.get(thing)?.key,
-    isOpen: filled.has(thing) || thing.type === 'group',
+  return byDepth.map((node) => ({
+    node,
+    parent: parents.get(node)?.key,
+    isOpen: filled.has(node) || node.type === 'group',
   }));
 }
 
-function isIn(thing: Thing, around: Thing | undefined): boolean {
-  for (let at = thing.parent; at; at = at.parent) if (at === around) return true;
+function isIn(node: TreeNode, around: TreeNode | undefined): boolean {
+  for (let at = node.parent; at; at = at.parent) if (at === around) return true;
   return false;
 }

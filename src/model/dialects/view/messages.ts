@@ -1,12 +1,12 @@
 import { type Element, entriesOf, textAt } from '../../document/element.js';
 import { diagramOf, drawnOn } from './diagram-view.js';
-import { isWithin, type Landscape, type Thing } from './things.js';
+import { isWithin, type Landscape, type TreeNode } from './tree.js';
 
 /** Converts flows to messages, for formats without branches and notes. */
 
 export interface Message {
-  from: Thing;
-  to: Thing;
+  from: TreeNode;
+  to: TreeNode;
   text: string;
   isReply: boolean;
 }
@@ -20,7 +20,7 @@ export function messagesOf(
   landscape: Landscape,
 ): { messages: readonly Message[]; others: number } {
   const diagram = diagramOf(flow, landscape);
-  const drawn = diagram ? drawnOn(diagram, landscape) : new Map<string, Thing>();
+  const drawn = diagram ? drawnOn(diagram, landscape) : new Map<string, TreeNode>();
   const steps = entriesOf(flow.fields.steps);
   const messages = steps.flatMap((step): Message[] => {
     const [from, to] = ['origin', 'target'].map((end) => drawn.get(textAt(step, end) ?? ''));
@@ -38,11 +38,11 @@ export function messagesOf(
  *
  * @param subject the subject that an import infers for the diagram.
  */
-export function ownDiagramOf(
+export function derivedDiagram(
   flow: Element,
   landscape: Landscape,
   messages: readonly Message[],
-  subject: Thing | undefined,
+  subject: TreeNode | undefined,
 ): Element | undefined {
   const diagram = diagramOf(flow, landscape);
   if (!diagram || diagram.id !== flow.id || diagram.fields.name !== flow.fields.name) return undefined;

@@ -1,4 +1,4 @@
-import type { Link, Thing } from './things.js';
+import type { Link, TreeNode } from './tree.js';
 
 /** Content of one view. */
 
@@ -7,7 +7,7 @@ export const LEVELS = ['context', 'app', 'component'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface ViewNode {
-  thing: Thing;
+  node: TreeNode;
   /** Key of the enclosing node. */
   parent?: string | undefined;
   /** Whether it is drawn as a boundary: it has content, or its type always is one. */
@@ -31,8 +31,8 @@ export interface View {
   key: string;
   level: Level;
   title: string;
-  /** The thing that it opens. */
-  of?: Thing | undefined;
+  /** The node that it opens. */
+  of?: TreeNode | undefined;
   /** Parents first. */
   nodes: readonly ViewNode[];
   edges: readonly ViewEdge[];
@@ -41,26 +41,26 @@ export interface View {
 /** Maximum connections whose names are joined in a label. */
 const MAX_WORDS = 3;
 /** Maximum length of a joined label. */
-const LONGEST = 100;
+const MAX_LABEL_LENGTH = 100;
 
 /** Label of an edge that represents these connections. */
 export function textOf(links: readonly Link[]): string {
   const words = [...new Set(links.map(({ name }) => name.trim()).filter((it) => it !== ''))];
   const all = words.join(', ');
-  if (words.length <= 1 || (words.length <= MAX_WORDS && all.length <= LONGEST)) return all;
+  if (words.length <= 1 || (words.length <= MAX_WORDS && all.length <= MAX_LABEL_LENGTH)) return all;
   const [first = ''] = words;
   return `${first} and ${words.length - 1} more`;
 }
 
 /**
- * Edges for connections between shown things. A connection whose ends are both shown has its own edge. Others are
+ * Edges for connections between shown nodes. A connection whose ends are both shown has its own edge. Others are
  * lifted to shown ancestors, and those with the same ends are merged. An edge from a node to itself is dropped.
  *
- * @param shown returns the shown ancestor of a thing, or undefined.
+ * @param shown returns the shown ancestor of a node, or undefined.
  */
 export function edgesBetween(
   links: Iterable<Link>,
-  shown: (thing: Thing) => Thing | undefined,
+  shown: (node: TreeNode) => TreeNode | undefined,
 ): readonly ViewEdge[] {
   const edges: ViewEdge[] = [];
   const lifted = new Map<string, Link[]>();
@@ -83,7 +83,7 @@ export function edgesBetween(
       edges.push(edgeOf(from, to, list));
     }
   }
-  // All merged connections are known at this point.
+  // Set last, when all merged connections have been collected.
   for (const [pair, at] of places) {
     const edge = edges[at];
     const list = lifted.get(pair);
@@ -97,7 +97,7 @@ export function edgesBetween(
   return edges;
 }
 
-const edgeOf = (from: Thing, to: Thing, links: readonly Link[]): ViewEdge => ({
+const edgeOf = (from: TreeNode, to: TreeNode, links: readonly Link[]): ViewEdge => ({
   from: from.key,
   to: to.key,
   text: textOf(links),
@@ -107,19 +107,19 @@ const edgeOf = (from: Thing, to: Thing, links: readonly Link[]): ViewEdge => ({
 });
 
 /** A node with its children. */
-export interface Branch extends ViewNode {
-  inside: readonly Branch[];
+export interface NestedNode extends ViewNode {
+  inside: readonly NestedNode[];
 }
 
 /** Nodes of a view as a tree. */
-export function branchesOf({ nodes }: Pick<View, 'nodes'>): readonly Branch[] {
-  const tops: Branch[] = [];
-  const known = new Map<string, Branch[]>();
-  for (const node of nodes) {
-    const inside: Branch[] = [];
-    known.set(node.thing.key, inside);
-    const around = node.parent === undefined ? undefined : known.get(node.parent);
-    (around ?? tops).push({ ...node, inside });
+export function nestedNodes({ nodes }: Pick<View, 'nodes'>): readonly NestedNode[] {
+  const tops: NestedNode[] = [];
+  const known = new Map<string, NestedNode[]>();
+  for (const viewNode of nodes) {
+    const inside: NestedNode[] = [];
+    known.set(viewNode.node.key, inside);
+    const around = viewNode.parent === undefined ? undefined : known.get(viewNode.parent);
+    (around ?? tops).push({ ...viewNode, inside });
   }
   return tops;
 }

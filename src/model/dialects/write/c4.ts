@@ -1,5 +1,5 @@
-import { isThing, type Link, type Thing } from '../view/things.js';
-import { type Branch, branchesOf, type Level, type View } from '../view/view.js';
+import { isTreeNode, type Link, type TreeNode } from '../view/tree.js';
+import { type Level, type NestedNode, nestedNodes, type View } from '../view/view.js';
 import type { Identifiers } from './identifiers.js';
 import { type LineRules, linesOf } from './lines.js';
 import type { Losses } from './losses.js';
@@ -15,9 +15,9 @@ export interface C4Notation {
 
 const DEEP = ['app', 'store', 'component'];
 
-/** Whether the macros express a field of a thing or a connection. */
-export function c4Expresses(of: Thing | Link, field: string): boolean {
-  if (!isThing(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
+/** Whether the macros express a field of a node or a connection. */
+export function c4Expresses(of: TreeNode | Link, field: string): boolean {
+  if (!isTreeNode(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
   if (of.type === 'group' || of.type === 'domain') return false;
   return field === 'caption' || field === 'external' || (field === 'technologies' && DEEP.includes(of.type));
 }
@@ -25,20 +25,20 @@ export function c4Expresses(of: Thing | Link, field: string): boolean {
 /** Macros of a view, one a line: elements in boundaries, then relations. */
 export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, losses: Losses): string[] {
   const drawn = new Set<string>();
-  const write = (branch: Branch): string[] => {
-    const { thing, inside, isOpen } = branch;
+  const write = (branch: NestedNode): string[] => {
+    const { node, inside, isOpen } = branch;
     const isElement = !isOpen && inside.length === 0;
     if (!isElement && !notation.emptyBoundaries && !hasLeaf(branch)) {
-      losses.add(`empty ${thing.type}s`);
+      losses.add(`empty ${node.type}s`);
       return [];
     }
-    drawn.add(thing.key);
-    const id = ids.of(thing);
-    if (isElement) return [elementOf(thing, id, notation)];
+    drawn.add(node.key);
+    const id = ids.of(node);
+    if (isElement) return [elementOf(node, id, notation)];
     const content = inside.flatMap(write).map((it) => `  ${it}`);
-    return [`${boundaryOf(thing, id, notation)} {`, ...content, '}'];
+    return [`${boundaryOf(node, id, notation)} {`, ...content, '}'];
   };
-  const elements = branchesOf(view).flatMap(write);
+  const elements = nestedNodes(view).flatMap(write);
   const relations = linesOf(view, notation.rules, losses)
     .filter(({ ends }) => ends.every(({ key }) => drawn.has(key)))
     .map(({ ends, text, technologies, direction }) => {
@@ -50,7 +50,7 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, loss
 }
 
 /** Whether it contains anything but boundaries. */
-const hasLeaf = ({ inside, isOpen }: Branch): boolean =>
+const hasLeaf = ({ inside, isOpen }: NestedNode): boolean =>
   inside.length === 0 ? !isOpen : inside.some(hasLeaf);
 
 /** Arguments without trailing empty ones. */
@@ -71,11 +71,11 @@ const MACROS: Readonly<Record<string, string>> = {
   component: 'Component',
 };
 
-function elementOf(thing: Thing, id: string, notation: C4Notation): string {
-  const macro = `${MACROS[thing.type] ?? 'System'}${thing.external ? '_Ext' : ''}`;
-  const technologies = DEEP.includes(thing.type) ? [listed(thing.technologies, notation)] : [];
-  const caption = thing.caption.trim() === '' ? '""' : notation.quoted(thing.caption);
-  return `${macro}(${args([id, notation.quoted(thing.name), ...technologies, caption])})`;
+function elementOf(node: TreeNode, id: string, notation: C4Notation): string {
+  const macro = `${MACROS[node.type] ?? 'System'}${node.external ? '_Ext' : ''}`;
+  const technologies = DEEP.includes(node.type) ? [listed(node.technologies, notation)] : [];
+  const caption = node.caption.trim() === '' ? '""' : notation.quoted(node.caption);
+  return `${macro}(${args([id, notation.quoted(node.name), ...technologies, caption])})`;
 }
 
 const BOUNDARIES: Readonly<Record<string, string>> = {
@@ -85,11 +85,11 @@ const BOUNDARIES: Readonly<Record<string, string>> = {
   store: 'Container_Boundary',
 };
 
-function boundaryOf(thing: Thing, id: string, { quoted }: C4Notation): string {
-  const macro = BOUNDARIES[thing.type];
+function boundaryOf(node: TreeNode, id: string, { quoted }: C4Notation): string {
+  const macro = BOUNDARIES[node.type];
   return macro
-    ? `${macro}(${id}, ${quoted(thing.name)})`
-    : `Boundary(${id}, ${quoted(thing.name)}, "${thing.type}")`;
+    ? `${macro}(${id}, ${quoted(node.name)})`
+    : `Boundary(${id}, ${quoted(node.name)}, "${node.type}")`;
 }
 
 export const C4_DIAGRAMS: Readonly<Record<Level, string>> = {

@@ -1,8 +1,8 @@
 import { type Table, toCsv } from '../../../documents/index.js';
 import { elementOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { textKeys } from '../../document/kinds.js';
-import type { Landscape, Link, Thing } from '../view/things.js';
-import { ancestorsOf } from '../view/things.js';
+import type { Landscape, Link, TreeNode } from '../view/tree.js';
+import { ancestorsOf } from '../view/tree.js';
 
 /** Objects and connections as CSV tables, with ids and names. */
 
@@ -16,9 +16,9 @@ const otherTextColumns = (kind: 'object' | 'connection', model: Model): Table<{ 
 
 export function objectsTable(landscape: Landscape): string {
   const { objects, model } = landscape;
-  const groupsOf = ({ id }: Thing): readonly string[] =>
+  const groupsOf = ({ id }: TreeNode): readonly string[] =>
     idsAt(elementOf(model, 'object', id)?.fields ?? {}, 'groups');
-  const columns: Table<Thing> = {
+  const columns: Table<TreeNode> = {
     id: ({ id }) => id,
     name: ({ name }) => name,
     type: ({ type }) => type,
@@ -40,7 +40,7 @@ export function objectsTable(landscape: Landscape): string {
 }
 
 /** Parent object from the `parent` field of an object. */
-const parentOf = (id: string, { objects, model }: Landscape): Thing | undefined =>
+const parentOf = (id: string, { objects, model }: Landscape): TreeNode | undefined =>
   objects.get(textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent') ?? '');
 
 export function connectionsTable({ links, model }: Landscape): string {

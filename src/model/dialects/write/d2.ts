@@ -1,5 +1,5 @@
 import { onOneLine } from '../../../documents/index.js';
-import { type Branch, branchesOf, type View } from '../view/view.js';
+import { type NestedNode, nestedNodes, type View } from '../view/view.js';
 import { blockOf } from './blocks.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
 import { labelLines, lineLabel } from './label.js';
@@ -25,18 +25,18 @@ const quoted = (lines: readonly string[]): string =>
 /** Writes a view as D2: boundaries are containers. */
 export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
   const paths = new Map<string, string>();
-  const write = ({ thing, inside, isOpen }: Branch, above: string): string[] => {
-    const key = ids.of(thing);
+  const write = ({ node, inside, isOpen }: NestedNode, above: string): string[] => {
+    const key = ids.of(node);
     const path = `${above}${key}`;
-    paths.set(thing.key, path);
-    const shape = inside.length === 0 && !isOpen ? SHAPES[thing.type] : undefined;
-    return blockOf(`${key}: ${quoted(labelLines(thing))}`, [
+    paths.set(node.key, path);
+    const shape = inside.length === 0 && !isOpen ? SHAPES[node.type] : undefined;
+    return blockOf(`${key}: ${quoted(labelLines(node))}`, [
       ...(shape ? [`shape: ${shape}`] : []),
-      ...(thing.external ? ['style.stroke-dash: 4'] : []),
+      ...(node.external ? ['style.stroke-dash: 4'] : []),
       ...inside.flatMap((it) => write(it, `${path}.`)),
     ]);
   };
-  const nodes = branchesOf(view).flatMap((it) => write(it, ''));
+  const nodes = nestedNodes(view).flatMap((it) => write(it, ''));
   const edges = linesOf(view, RULES, losses).map((line) => {
     const { from, to, direction } = line;
     const arrow = direction === 'bidirectional' ? '<->' : direction === 'none' ? '--' : '->';

@@ -1,26 +1,26 @@
 import { dotText } from '../../../documents/index.js';
-import { type Branch, branchesOf, type View } from '../view/view.js';
+import { type NestedNode, nestedNodes, type View } from '../view/view.js';
 import { blockOf } from './blocks.js';
 import { labelLines, lineLabel } from './label.js';
 import { linesOf } from './lines.js';
 import type { Losses } from './losses.js';
 
-/** Writes a view as a directed DOT graph. Node names are ids; boundaries are clusters. */
+/** Writes a view as a directed DOT graph. TreeNode names are ids; boundaries are clusters. */
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'ellipse' };
 
 export function dotOf(view: View, losses: Losses): string {
   const lines = linesOf(view, { atBoundaries: true, inside: true, single: false }, losses);
   const ends = new Set(lines.flatMap(({ from, to }) => [from, to]));
-  const write = ({ thing, inside, isOpen }: Branch): string[] => {
-    const label = `label=${labelOf(labelLines(thing))}`;
-    const style = thing.external ? ', style=dashed' : '';
-    const node = `${dotText(thing.key)} [${label}, shape=${SHAPES[thing.type] ?? 'box'}${style}];`;
-    if (inside.length === 0 && !isOpen) return [node];
+  const write = ({ node, inside, isOpen }: NestedNode): string[] => {
+    const label = `label=${labelOf(labelLines(node))}`;
+    const style = node.external ? ', style=dashed' : '';
+    const nodeLine = `${dotText(node.key)} [${label}, shape=${SHAPES[node.type] ?? 'box'}${style}];`;
+    if (inside.length === 0 && !isOpen) return [nodeLine];
     // An edge cannot end at a cluster, so the cluster gets a node of its name to end at; so does an empty boundary.
-    const needsNode = ends.has(thing.key) || inside.length === 0;
-    const content = [`${label};`, ...(needsNode ? [node] : []), ...inside.flatMap(write)];
-    return blockOf(`subgraph ${dotText(`cluster ${thing.key}`)}`, content);
+    const needsNode = ends.has(node.key) || inside.length === 0;
+    const content = [`${label};`, ...(needsNode ? [nodeLine] : []), ...inside.flatMap(write)];
+    return blockOf(`subgraph ${dotText(`cluster ${node.key}`)}`, content);
   };
   const edges = lines.map((line) => {
     const { from, to, direction } = line;
@@ -28,7 +28,7 @@ export function dotOf(view: View, losses: Losses): string {
     return `${dotText(from)} -> ${dotText(to)} [label=${labelOf(lineLabel(line))}${arrow}];`;
   });
   const head = ['rankdir=LR;', `label=${dotText(view.title)};`, 'labelloc=t;'];
-  return `${blockOf('digraph', [...head, ...branchesOf(view).flatMap(write), ...edges]).join('\n')}\n`;
+  return `${blockOf('digraph', [...head, ...nestedNodes(view).flatMap(write), ...edges]).join('\n')}\n`;
 }
 
 /** Quotes the lines of a label. */

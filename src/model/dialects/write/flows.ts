@@ -1,9 +1,9 @@
 import type { Flow } from '../../../contract/resources/flow.js';
-import { flowCode, flowMermaid, mermaidText } from '../../../documents/index.js';
+import { flowMermaid, flowPlantuml, mermaidText } from '../../../documents/index.js';
 import { type Element, type Entry, elementOf, entriesOf, textAt } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
-import type { Landscape, Thing } from '../view/things.js';
+import type { Landscape, TreeNode } from '../view/tree.js';
 import { Identifiers } from './identifiers.js';
 import { MERMAID_KEYWORDS } from './mermaid.js';
 import { PLANTUML_KEYWORDS } from './plantuml.js';
@@ -61,12 +61,12 @@ function namesFor(flow: Element, landscape: Landscape, keywords: readonly string
   };
 }
 
-/** Aliases of things with duplicate names, the same as in pictures of the format. */
+/** Aliases of nodes with duplicate names, the same as in pictures of the format. */
 function aliasesOf(
-  drawn: readonly Thing[],
+  drawn: readonly TreeNode[],
   { all }: Landscape,
   keywords: readonly string[],
-): ReadonlyMap<Thing, string> {
+): ReadonlyMap<TreeNode, string> {
   const names = new Set(drawn.map(({ name }) => name));
   const counts = new Map<string, number>();
   for (const { name } of all) if (names.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -76,7 +76,7 @@ function aliasesOf(
   return new Map(all.map((it) => [it, ids.of(it)] as const).filter(([it]) => shared.has(it)));
 }
 
-const participantOf = ({ id, name, type }: Thing, alias: string | undefined) => ({
+const participantOf = ({ id, name, type }: TreeNode, alias: string | undefined) => ({
   id,
   name,
   ...(alias !== undefined && { alias }),
@@ -91,4 +91,4 @@ export function mermaidFlow(flow: Element, landscape: Landscape): string {
 }
 
 export const plantumlFlow = (flow: Element, landscape: Landscape): string =>
-  flowCode(recordOf(flow, landscape), namesFor(flow, landscape, PLANTUML_KEYWORDS));
+  flowPlantuml(recordOf(flow, landscape), namesFor(flow, landscape, PLANTUML_KEYWORDS));

@@ -4,7 +4,7 @@
 export const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Runs of characters that are not valid in every format. */
-const FIT = /[^a-zA-Z0-9]+/gu;
+const INVALID = /[^a-zA-Z0-9]+/gu;
 
 /**
  * Generates an identifier for each key from its id: `booking_api` for `booking-api`. Unique ignoring case, and never a
@@ -39,8 +39,8 @@ export class Identifiers {
   }
 }
 
-/** Whether an identifier may have been made from this text. */
-export const isMadeOf = (identifier: string, text: string): boolean =>
+/** Whether an identifier may be derived from this text. */
+export const isDerivedFrom = (identifier: string, text: string): boolean =>
   identifier.replace(/_\d+$/, '') === identifierOf(text).replace(/_\d+$/, '');
 
 /** Encodes other letters by code point and all other characters as `_`; begins with a letter. */
@@ -51,7 +51,7 @@ function identifierOf(id: string): string {
     .replace(/[^\x20-\x7e]/gu, (it) =>
       /[\p{L}\p{N}]/u.test(it) ? `u${it.codePointAt(0)?.toString(16)}` : '_',
     )
-    .replace(FIT, '_')
+    .replace(INVALID, '_')
     .replace(/^_+|_+$/g, '');
   return /^[a-zA-Z]/.test(plain) ? plain : `n${plain === '' ? '' : `_${plain}`}`;
 }

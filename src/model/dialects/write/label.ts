@@ -1,9 +1,9 @@
 import { capitalised } from '../../../base/text/words.js';
-import type { Thing } from '../view/things.js';
+import type { TreeNode } from '../view/tree.js';
 import type { ViewEdge } from '../view/view.js';
 
 /** Label of a box: name, type and technologies, and caption. */
-export function labelLines({ name, type, technologies, caption, status }: Thing): string[] {
+export function labelLines({ name, type, technologies, caption, status }: TreeNode): string[] {
   const technologyList = technologies.length > 0 ? `: ${technologies.join(', ')}` : '';
   const life = status === 'live' ? '' : `, ${status}`;
   return [

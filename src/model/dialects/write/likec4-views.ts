@@ -2,8 +2,8 @@ import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_TAG } from '../read/ids.js';
 import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
-import { messagesOf, ownDiagramOf } from '../view/messages.js';
-import type { Landscape, Thing } from '../view/things.js';
+import { derivedDiagram, messagesOf } from '../view/messages.js';
+import type { Landscape, TreeNode } from '../view/tree.js';
 import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
@@ -14,9 +14,9 @@ export interface LikeC4 {
   landscape: Landscape;
   losses: Losses;
   /** A domain that is not written. */
-  hidden: Thing | undefined;
-  /** Qualified name of a thing. */
-  nameOf(thing: Thing): string;
+  hidden: TreeNode | undefined;
+  /** Qualified name of a node. */
+  nameOf(node: TreeNode): string;
   tagOf(name: string): string;
 }
 
@@ -30,10 +30,10 @@ export function likec4Views(writer: LikeC4): string[] {
   const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
   const drawn = diagrams.flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
-    // The boundary of the opened thing is the scope of the view.
+    // The boundary of the opened node is the scope of the view.
     const objects = new Set(drawnOn(diagram, landscape).values());
-    const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
-    const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
+    const treeNodes = nodes.map(({ node }) => node).filter((it) => objects.has(it));
+    const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), treeNodes };
     const lines = viewLines(shown, writer);
     if (lines.length === 0) losses.add('empty diagrams');
     return lines;
@@ -44,8 +44,8 @@ export function likec4Views(writer: LikeC4): string[] {
   });
   const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
     const id = ids.of({ key, id: key === 'context' ? 'index' : key });
-    const things = nodes.map(({ thing }) => thing);
-    return viewLines({ id, title, of, about: '', things, tag: LEVEL_TAG }, writer);
+    const treeNodes = nodes.map(({ node }) => node);
+    return viewLines({ id, title, of, about: '', treeNodes, tag: LEVEL_TAG }, writer);
   });
   return [...levels, ...drawn, ...dynamic];
 }
@@ -80,23 +80,23 @@ function ownDiagram(flow: Element, landscape: Landscape): Element | undefined {
   const ends = messages.flatMap(({ from, to }) => [from, to]);
   const deepest =
     ends.find(({ type }) => type === 'component') ?? ends.find(({ type }) => ['app', 'store'].includes(type));
-  return ownDiagramOf(flow, landscape, messages, deepest?.parent);
+  return derivedDiagram(flow, landscape, messages, deepest?.parent);
 }
 
 interface Shown {
   id: string;
   title: string;
-  of: Thing | undefined;
+  of: TreeNode | undefined;
   about: string;
-  things: readonly Thing[];
+  treeNodes: readonly TreeNode[];
   tag?: string;
 }
 
 const descriptionLines = (about: string): string[] =>
   about.trim() === '' ? [] : [`description ${likec4Block(about)}`];
 
-function viewLines({ id, title, of, about, things, tag }: Shown, { nameOf, hidden }: LikeC4): string[] {
-  const shown = things.filter((it) => it !== hidden);
+function viewLines({ id, title, of, about, treeNodes, tag }: Shown, { nameOf, hidden }: LikeC4): string[] {
+  const shown = treeNodes.filter((it) => it !== hidden);
   if (shown.length === 0) return [];
   const scope = of && of !== hidden ? ` of ${nameOf(of)}` : '';
   return blockOf(`view ${id}${scope}`, [

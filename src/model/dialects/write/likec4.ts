@@ -1,7 +1,7 @@
 import { onOneLine } from '../../../documents/index.js';
 import { elementsOf, textAt } from '../../document/element.js';
 import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
-import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
+import { isWithin, type Landscape, type Link, type TreeNode } from '../view/tree.js';
 import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
@@ -30,12 +30,12 @@ const SPECIFICATION = [
 
 export function likec4Of(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(LIKEC4_KEYWORDS);
-  const names = new Map<Thing, string>();
-  const hidden = madeDomain(landscape);
-  for (const thing of landscape.all) {
-    if (thing === hidden) continue;
-    const around = thing.parent && names.get(thing.parent);
-    names.set(thing, around === undefined ? ids.of(thing) : `${around}.${ids.of(thing)}`);
+  const names = new Map<TreeNode, string>();
+  const hidden = generatedDomain(landscape);
+  for (const node of landscape.all) {
+    if (node === hidden) continue;
+    const around = node.parent && names.get(node.parent);
+    names.set(node, around === undefined ? ids.of(node) : `${around}.${ids.of(node)}`);
   }
   const tags = new Identifiers([...LIKEC4_KEYWORDS, LEVEL_TAG]);
   const usedTags = tagsOf(landscape);
@@ -64,7 +64,7 @@ export function likec4Of(landscape: Landscape, losses: Losses): string {
 }
 
 /** The domain that an import generates for a file without one; it is not written, so that paths stay the same. */
-function madeDomain({ domains, tops }: Landscape): Thing | undefined {
+function generatedDomain({ domains, tops }: Landscape): TreeNode | undefined {
   const [only, ...others] = domains.values();
   const isMade = only?.id === 'model' && only.name === 'Model' && only.labels.length === 0;
   return isMade && others.length === 0 && tops.length === 1 && only.children.length > 0 ? only : undefined;
@@ -77,23 +77,23 @@ function tagsOf({ all, links, model }: Landscape): readonly string[] {
   return [...new Set([...declared.filter((it) => used.has(it)), ...used])];
 }
 
-function elementLines(thing: Thing, writer: LikeC4, ids: Identifiers): string[] {
-  const kind = KINDS.includes(thing.type) ? thing.type : 'system';
-  const name = ids.of(thing);
+function elementLines(node: TreeNode, writer: LikeC4, ids: Identifiers): string[] {
+  const kind = KINDS.includes(node.type) ? node.type : 'system';
+  const name = ids.of(node);
   const metadata = [
-    ...(likec4Id(name) === thing.id || onOneLine(thing.id) !== thing.id ? [] : [[ID_KEY, thing.id] as const]),
-    ...(thing.external ? [['external', 'true'] as const] : []),
-    ...(thing.status === 'live' ? [] : [['status', thing.status] as const]),
-    ...(thing.teams.length > 0 ? [['teams', thing.teams.join(', ')] as const] : []),
-    ...thing.labels,
+    ...(likec4Id(name) === node.id || onOneLine(node.id) !== node.id ? [] : [[ID_KEY, node.id] as const]),
+    ...(node.external ? [['external', 'true'] as const] : []),
+    ...(node.status === 'live' ? [] : [['status', node.status] as const]),
+    ...(node.teams.length > 0 ? [['teams', node.teams.join(', ')] as const] : []),
+    ...node.labels,
   ];
-  return blockOf(`${name} = ${kind} ${likec4Text(thing.name)}`, [
-    ...tagLine(thing.tags, writer),
-    ...(thing.caption.trim() === '' ? [] : [`summary ${likec4Text(thing.caption)}`]),
-    ...about(thing),
-    ...linkLines(thing, writer),
+  return blockOf(`${name} = ${kind} ${likec4Text(node.name)}`, [
+    ...tagLine(node.tags, writer),
+    ...(node.caption.trim() === '' ? [] : [`summary ${likec4Text(node.caption)}`]),
+    ...about(node),
+    ...linkLines(node, writer),
     ...metadataLines(metadata, writer),
-    ...thing.children.flatMap((it) => elementLines(it, writer, ids)),
+    ...node.children.flatMap((it) => elementLines(it, writer, ids)),
   ]);
 }
 
@@ -102,12 +102,12 @@ const KINDS = ['domain', 'group', 'actor', 'system', 'app', 'store', 'component'
 const tagLine = (tags: readonly string[], { tagOf }: LikeC4): string[] =>
   tags.length === 0 ? [] : [[...new Set(tags)].map((it) => `#${tagOf(it)}`).join(' ')];
 
-const about = (of: Pick<Thing, 'description' | 'technologies'>): string[] => [
+const about = (of: Pick<TreeNode, 'description' | 'technologies'>): string[] => [
   ...(of.description.trim() === '' ? [] : [`description ${likec4Block(of.description)}`]),
   ...(of.technologies.length === 0 ? [] : [`technology ${likec4Text(of.technologies.join(', '))}`]),
 ];
 
-const linkLines = ({ links }: Pick<Thing, 'links'>, { losses }: LikeC4): string[] =>
+const linkLines = ({ links }: Pick<TreeNode, 'links'>, { losses }: LikeC4): string[] =>
   links.flatMap(({ url, name }) => {
     if (/^https?:\/\//i.test(url)) return [linkLine(url, name)];
     losses.add('links that are not valid URLs');

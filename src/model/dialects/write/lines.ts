@@ -1,5 +1,5 @@
 import { grouped } from '../../../base/grouped.js';
-import { isWithin, type Link, type Thing } from '../view/things.js';
+import { isWithin, type Link, type TreeNode } from '../view/tree.js';
 import { textOf, type View, type ViewEdge } from '../view/view.js';
 import type { Losses } from './losses.js';
 
@@ -7,27 +7,27 @@ import type { Losses } from './losses.js';
 
 /** A line with its ends. */
 export interface Line extends ViewEdge {
-  ends: readonly [from: Thing, to: Thing];
+  ends: readonly [from: TreeNode, to: TreeNode];
 }
 
 /** Restrictions of a format on lines. */
 export interface LineRules {
   /** Whether a line may end at a boundary. */
   atBoundaries: boolean;
-  /** Whether a line may connect a thing and its ancestor. */
+  /** Whether a line may connect a node and its ancestor. */
   inside: boolean;
-  /** Whether at most one line is allowed from one thing to another. */
+  /** Whether at most one line is allowed from one node to another. */
   single: boolean;
 }
 
 /** Lines of a view that a format can draw; counts the others. */
 export function linesOf(view: View, rules: LineRules, losses: Losses): readonly Line[] {
-  const nodes = new Map(view.nodes.map((it) => [it.thing.key, it]));
+  const nodes = new Map(view.nodes.map((it) => [it.node.key, it]));
   const filled = new Set(view.nodes.map(({ parent }) => parent));
   const isBoundary = (key: string): boolean => nodes.get(key)?.isOpen === true || filled.has(key);
   const lines: Line[] = [];
   for (const edge of view.edges) {
-    const [from, to] = [nodes.get(edge.from)?.thing, nodes.get(edge.to)?.thing];
+    const [from, to] = [nodes.get(edge.from)?.node, nodes.get(edge.to)?.node];
     if (!from || !to) continue;
     if (!rules.atBoundaries && (isBoundary(edge.from) || isBoundary(edge.to)))
       losses.add('lines that end at a boundary');
@@ -35,11 +35,11 @@ export function linesOf(view: View, rules: LineRules, losses: Losses): readonly 
       losses.add('lines between an object and its parent');
     else lines.push({ ...edge, ends: [from, to] });
   }
-  return rules.single ? singled(lines, losses) : lines;
+  return rules.single ? mergedByEnds(lines, losses) : lines;
 }
 
 /** Merges lines with the same ends into one. */
-function singled(lines: readonly Line[], losses: Losses): readonly Line[] {
+function mergedByEnds(lines: readonly Line[], losses: Losses): readonly Line[] {
   const byPair = grouped(lines, ({ from, to }) => JSON.stringify([from, to]));
   return [...byPair.values()].map((same) => {
     const [first] = same as [Line];

@@ -1,16 +1,17 @@
 import { type ElementKind, elementsOf, type Model, type Value } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import type { Link, Thing } from '../view/things.js';
+import type { Link, TreeNode } from '../view/tree.js';
 import type { View } from '../view/view.js';
 
-/** Counts what a format cannot express. */
+/** A kind of detail that a format cannot express. */
 export interface Loss {
-  /** For people, in the plural: `tags of model objects`. */
+  /** Description in the plural: `tags of model objects`. */
   what: string;
   /** Number of elements that it concerns. */
   count: number;
 }
 
+/** Counts losses by description. */
 export class Losses {
   readonly #counts = new Map<string, number>();
 
@@ -24,7 +25,7 @@ export class Losses {
 }
 
 /** Whether a format expresses a field of an element. */
-export type Expresses = (of: Thing | Link, field: string) => boolean;
+export type Expresses = (of: TreeNode | Link, field: string) => boolean;
 
 /** Fields that are never counted: common to all formats, position, or only used by editors. */
 const NEVER_COUNTED = new Set(['name', 'type', 'domain', 'parent', 'origin', 'target', 'index', 'icon']);
@@ -36,27 +37,27 @@ const isEmpty = (value: Value | undefined): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Counts the fields of these things and connections that the format does not express. */
+/** Counts the fields of these nodes and connections that the format does not express. */
 export function countFields(
   model: Model,
-  shown: { things: Iterable<Thing>; links: Iterable<Link> },
+  shown: { treeNodes: Iterable<TreeNode>; links: Iterable<Link> },
   expresses: Expresses,
   losses: Losses,
 ): void {
-  const count = (kind: ElementKind, of: Thing | Link): void => {
+  const count = (kind: ElementKind, of: TreeNode | Link): void => {
     for (const [field, value] of Object.entries(model.elements.get(kind)?.get(of.id)?.fields ?? {})) {
       if (NEVER_COUNTED.has(field) || isEmpty(value) || value === 'live') continue;
-      // A group that is drawn around the thing is not a loss.
+      // A group that is drawn around the node is not a loss.
       if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
         continue;
       if (!expresses(of, field)) losses.add(`${field} of ${KINDS[kind].noun}s`);
     }
   };
-  for (const thing of shown.things) count(thing.kind, thing);
+  for (const node of shown.treeNodes) count(node.kind, node);
   for (const link of shown.links) count('connection', link);
 }
 
-const isInGroup = (of: Thing | Link, group: Value | undefined): boolean =>
+const isInGroup = (of: TreeNode | Link, group: Value | undefined): boolean =>
   'parent' in of && of.parent?.id === group;
 
 /** Counts elements of kinds that the format lacks. */
@@ -70,8 +71,8 @@ export function countCommas(names: Iterable<string>, what: string, losses: Losse
 }
 
 /** Things and connections on these views. */
-export function shownIn(views: readonly View[]): { things: Set<Thing>; links: Set<Link> } {
-  const things = new Set(views.flatMap(({ nodes }) => nodes.map(({ thing }) => thing)));
+export function shownIn(views: readonly View[]): { treeNodes: Set<TreeNode>; links: Set<Link> } {
+  const treeNodes = new Set(views.flatMap(({ nodes }) => nodes.map(({ node }) => node)));
   const links = new Set(views.flatMap(({ edges }) => edges.flatMap((it) => it.links)));
-  return { things, links };
+  return { treeNodes, links };
 }

@@ -6,7 +6,7 @@ import { titleOf } from '../../document/decision/references.js';
 import { type Decision, elementsOf, textAt } from '../../document/element.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
-import type { Landscape, Thing } from '../view/things.js';
+import type { Landscape, TreeNode } from '../view/tree.js';
 import type { View } from '../view/view.js';
 import { mermaidFlow } from './flows.js';
 import { Losses } from './losses.js';
@@ -19,7 +19,7 @@ export function markdownPage(landscape: Landscape): string {
   const opened = new Map(views.flatMap((view) => (view.of ? [[view.of, view] as const] : [])));
   const [context] = views;
   const sections: Block[] = [
-    ...tops.flatMap((it) => thingBlocks(it, 2, { opened, about: decisionsAbout(landscape.model) })),
+    ...tops.flatMap((it) => nodeBlocks(it, 2, { opened, about: decisionsAbout(landscape.model) })),
     ...connectionBlocks(landscape),
     ...diagramBlocks(landscape),
     ...flowBlocks(landscape),
@@ -36,7 +36,7 @@ export function markdownPage(landscape: Landscape): string {
 
 /** Heading levels in the table of contents. */
 const LISTED = [2, 3];
-const DEEPEST = 6;
+const MAX_HEADING_LEVEL = 6;
 
 function contentsOf(sections: readonly Block[]): Block[] {
   const items = sections.flatMap((it): Inline[][] =>
@@ -49,7 +49,7 @@ const anchorOf = (kind: string, id: string): string => `${kind}-${id.replace(/[^
 
 const heading = (level: number, text: string, anchor: string): Block => ({
   kind: 'heading',
-  level: Math.min(level, DEEPEST),
+  level: Math.min(level, MAX_HEADING_LEVEL),
   text,
   anchor,
 });
@@ -63,35 +63,35 @@ const pictureOf = (view: View): Block => ({
   mermaid: mermaidFlowchart(view, new Losses()),
 });
 
-/** Whether a thing has its own heading; others are rows in the table of their parent. */
-const hasHeading = ({ kind, children, description, links }: Thing): boolean =>
+/** Whether a node has its own heading; others are rows in the table of their parent. */
+const hasHeading = ({ kind, children, description, links }: TreeNode): boolean =>
   kind === 'domain' || children.length > 0 || description.trim() !== '' || links.length > 0;
 
-const linkTo = (thing: Thing): Inline =>
-  hasHeading(thing) ? { text: thing.name, to: anchorOf(thing.kind, thing.id) } : thing.name;
+const linkTo = (node: TreeNode): Inline =>
+  hasHeading(node) ? { text: node.name, to: anchorOf(node.kind, node.id) } : node.name;
 
 interface With {
-  opened: ReadonlyMap<Thing, View>;
+  opened: ReadonlyMap<TreeNode, View>;
   about: ReturnType<typeof decisionsAbout>;
 }
 
-function thingBlocks(thing: Thing, level: number, from: With): Block[] {
+function nodeBlocks(node: TreeNode, level: number, from: With): Block[] {
   const { opened, about } = from;
-  if (!hasHeading(thing)) return thing.parent ? [] : tableOf([thing]);
-  const view = opened.get(thing);
+  if (!hasHeading(node)) return node.parent ? [] : tableOf([node]);
+  const view = opened.get(node);
   return [
-    heading(level, `${capitalised(thing.type)}: ${thing.name}`, anchorOf(thing.kind, thing.id)),
-    ...text(thing.caption),
-    ...text(thing.description),
-    ...factsOf(thing),
-    ...decisionsOn(about(thing)),
+    heading(level, `${capitalised(node.type)}: ${node.name}`, anchorOf(node.kind, node.id)),
+    ...text(node.caption),
+    ...text(node.description),
+    ...factsOf(node),
+    ...decisionsOn(about(node)),
     ...(view ? [pictureOf(view)] : []),
-    ...tableOf(thing.children),
-    ...thing.children.flatMap((it) => thingBlocks(it, thing.type === 'group' ? level : level + 1, from)),
+    ...tableOf(node.children),
+    ...node.children.flatMap((it) => nodeBlocks(it, node.type === 'group' ? level : level + 1, from)),
   ];
 }
 
-function factsOf({ kind, status, external, technologies, tags, teams, links }: Thing): Block[] {
+function factsOf({ kind, status, external, technologies, tags, teams, links }: TreeNode): Block[] {
   if (kind === 'domain') return [];
   const listed: [string, readonly Inline[]][] = [
     ['Status', [`${status}${external ? ', external' : ''}`]],
@@ -132,14 +132,14 @@ function decisionBlocks({ model }: Landscape): Block[] {
   ];
 }
 
-const tableOf = (things: readonly Thing[]): Block[] =>
-  things.length === 0
+const tableOf = (treeNodes: readonly TreeNode[]): Block[] =>
+  treeNodes.length === 0
     ? []
     : [
         {
           kind: 'table',
           head: ['Name', 'Type', 'Status', 'Technologies', 'Description'],
-          rows: things.map((it) => [
+          rows: treeNodes.map((it) => [
             [linkTo(it)],
             [`${it.type}${it.external ? ', external' : ''}`],
             [it.status],

@@ -31,10 +31,10 @@ export function mermaidC4(view: View, ids: Identifiers, losses: Losses): string 
 export function mermaidFlowchart(view: View, losses: Losses): string {
   const lines = linesOf(view, { atBoundaries: true, inside: false, single: false }, losses);
   return graphMermaid({
-    nodes: view.nodes.map(({ thing, parent }) => ({
-      id: thing.key,
-      name: thing.name,
-      type: thing.type,
+    nodes: view.nodes.map(({ node, parent }) => ({
+      id: node.key,
+      name: node.name,
+      type: node.type,
       parentId: parent,
     })),
     edges: lines.map(({ from, to, text, direction }) => ({

@@ -1,6 +1,6 @@
 import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
-import { ancestorsOf, firstGroup, type Landscape, type Link, type Thing } from '../view/things.js';
+import { ancestorsOf, firstGroup, type Landscape, type Link, type TreeNode } from '../view/tree.js';
 import type { Losses } from './losses.js';
 import { largeBlock, structurizrBlock, structurizrLine, type Workspace } from './structurizr-text.js';
 
@@ -18,46 +18,46 @@ const KINDS_OF: Readonly<Record<string, string>> = {
 const EXTERNAL = 'External';
 export const STORE = 'Database';
 
-const isGroup = ({ type }: Thing): boolean => type === 'group' || type === 'domain';
+const isGroup = ({ type }: TreeNode): boolean => type === 'group' || type === 'domain';
 
 /** Names that are unique where Structurizr requires it: among people and systems, and within each parent. */
-export function namesOf({ all }: Landscape, losses: Losses): ReadonlyMap<Thing, string> {
-  const names = new Map<Thing, string>();
+export function namesOf({ all }: Landscape, losses: Losses): ReadonlyMap<TreeNode, string> {
+  const names = new Map<TreeNode, string>();
   const taken = new Set<string>();
-  for (const thing of all) {
-    if (isGroup(thing)) continue;
-    const parent = thing.parent && !isGroup(thing.parent) ? thing.parent.key : '';
+  for (const node of all) {
+    if (isGroup(node)) continue;
+    const parent = node.parent && !isGroup(node.parent) ? node.parent.key : '';
     const written = (name: string): string => `${parent}\n${structurizrLine(name, losses)}`;
-    let name = thing.name;
+    let name = node.name;
     for (let at = 1; taken.has(written(name)); at += 1)
-      name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
+      name = at === 1 && node.parent ? `${node.name} (${node.parent.name})` : `${node.name} ${at}`;
     taken.add(written(name));
-    names.set(thing, name);
-    losses.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
+    names.set(node, name);
+    losses.add('duplicate names, which get a suffix', name === node.name ? 0 : 1);
   }
   return names;
 }
 
 /** Writes elements, or top-level groups, with their content, line by line. */
-export function* elementLines(things: readonly Thing[], workspace: Workspace): Generator<string> {
-  for (const thing of things)
-    if (isGroup(thing)) yield* groupLines(thing, elementLines(thing.children, workspace), workspace);
-    else yield* ownLines(thing, workspace);
+export function* elementLines(treeNodes: readonly TreeNode[], workspace: Workspace): Generator<string> {
+  for (const node of treeNodes)
+    if (isGroup(node)) yield* groupLines(node, elementLines(node.children, workspace), workspace);
+    else yield* ownLines(node, workspace);
 }
 
-function* ownLines(thing: Thing, workspace: Workspace): Generator<string> {
+function* ownLines(node: TreeNode, workspace: Workspace): Generator<string> {
   const { ids, names, written, losses } = workspace;
-  const kind = KINDS_OF[thing.type];
-  const isTop = thing.parent === undefined || isGroup(thing.parent);
-  if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
-    losses.add('model objects whose parent cannot contain their type', thing.children.length + 1);
+  const kind = KINDS_OF[node.type];
+  const isTop = node.parent === undefined || isGroup(node.parent);
+  if (!kind || !parentTypes(node.type).includes(isTop ? 'root' : (node.parent?.type ?? ''))) {
+    losses.add('model objects whose parent cannot contain their type', node.children.length + 1);
     return;
   }
-  written.add(thing);
-  const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
-  const details = detailLines(thing, { technologies, teams: thing.teams.join(', ') }, workspace);
-  const head = `${ids.of(thing)} = ${kind} ${words(wordsOf(thing, names), workspace.text)}`;
-  yield* largeBlock(head, joined(details, contentLines(thing.children, workspace, 0)));
+  written.add(node);
+  const technologies = DEEP.includes(node.type) ? '' : node.technologies.join(', ');
+  const details = detailLines(node, { technologies, teams: node.teams.join(', ') }, workspace);
+  const head = `${ids.of(node)} = ${kind} ${quotedWords(wordsOf(node, names), workspace.text)}`;
+  yield* largeBlock(head, joined(details, contentLines(node.children, workspace, 0)));
 }
 
 function* joined(before: Iterable<string>, after: Iterable<string>): Generator<string> {
@@ -67,7 +67,7 @@ function* joined(before: Iterable<string>, after: Iterable<string>): Generator<s
 
 /** Writes a group with its content; nothing for an empty one, and returns false. */
 function* groupLines(
-  group: Thing,
+  group: TreeNode,
   content: Generator<string>,
   { text, grouped }: Workspace,
 ): Generator<string, boolean> {
@@ -79,29 +79,33 @@ function* groupLines(
 }
 
 /** Content of an element; elements with a group are in a block of that group and its parent groups. */
-function* contentLines(children: readonly Thing[], workspace: Workspace, level: number): Generator<string> {
-  const byGroup = new Map<Thing | undefined, Thing[]>();
+function* contentLines(
+  children: readonly TreeNode[],
+  workspace: Workspace,
+  level: number,
+): Generator<string> {
+  const byGroup = new Map<TreeNode | undefined, TreeNode[]>();
   for (const child of children) push(byGroup, groupsAround(child, workspace)[level], child);
-  for (const [group, things] of byGroup) {
-    if (!group) yield* elementLines(things, workspace);
-    else if (yield* groupLines(group, contentLines(things, workspace, level + 1), workspace))
+  for (const [group, treeNodes] of byGroup) {
+    if (!group) yield* elementLines(treeNodes, workspace);
+    else if (yield* groupLines(group, contentLines(treeNodes, workspace, level + 1), workspace))
       workspace.inside.add(group);
   }
 }
 
 /** Parent groups of the group of an element, and the group itself. */
-function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] {
-  const group = firstGroup(thing, landscape.objects);
+function groupsAround(node: TreeNode, { landscape }: Workspace): readonly TreeNode[] {
+  const group = firstGroup(node, landscape.objects);
   return group ? ancestorsOf(group).filter(({ type }) => type === 'group') : [];
 }
 
 export function countEmptyGroups({ landscape, grouped, losses }: Workspace): void {
-  for (const thing of landscape.all)
-    if (isGroup(thing) && !grouped.has(thing)) losses.add(`empty ${thing.type}s`);
+  for (const node of landscape.all)
+    if (isGroup(node) && !grouped.has(node)) losses.add(`empty ${node.type}s`);
 }
 
 /** Quoted texts, without trailing empty ones. */
-export function words(all: readonly string[], text: (it: string) => string): string {
+export function quotedWords(all: readonly string[], text: (it: string) => string): string {
   let end = all.length;
   while (end > 1 && all[end - 1]?.trim() === '') end -= 1;
   return all
@@ -113,14 +117,14 @@ export function words(all: readonly string[], text: (it: string) => string): str
 const DEEP = ['app', 'store', 'component'];
 
 /** Name, description, technology if the kind has one, and tags. */
-function wordsOf(thing: Thing, names: Workspace['names']): string[] {
+function wordsOf(node: TreeNode, names: Workspace['names']): string[] {
   const tags = [
-    ...(thing.type === 'store' ? [STORE] : []),
-    ...(thing.external ? [EXTERNAL] : []),
-    ...thing.tags.map(tagOf),
+    ...(node.type === 'store' ? [STORE] : []),
+    ...(node.external ? [EXTERNAL] : []),
+    ...node.tags.map(tagOf),
   ];
-  const technology = DEEP.includes(thing.type) ? [thing.technologies.join(', ')] : [];
-  return [names.get(thing) ?? thing.name, thing.caption, ...technology, tags.join(',')];
+  const technology = DEEP.includes(node.type) ? [node.technologies.join(', ')] : [];
+  return [names.get(node) ?? node.name, node.caption, ...technology, tags.join(',')];
 }
 
 /** A comma would end the tag. */
@@ -130,7 +134,7 @@ const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 
 /** The first URL, and properties named like document fields for everything else. */
 export function detailLines(
-  { description, status, links, labels }: Thing | Link,
+  { description, status, links, labels }: TreeNode | Link,
   more: Readonly<Record<string, string>>,
   { text, block, losses }: Workspace,
 ): string[] {

@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../../../documents/index.js';
 import type { ImpliedPairs } from '../implied-pairs.js';
-import type { Landscape, Thing } from '../view/things.js';
+import type { Landscape, TreeNode } from '../view/tree.js';
 import { blockOf } from './blocks.js';
 import type { Identifiers } from './identifiers.js';
 import type { Losses } from './losses.js';
@@ -15,17 +15,17 @@ export interface Workspace {
   /** Quotes a text of several lines. */
   block: (text: string) => string;
   /** Unique names of elements. */
-  names: ReadonlyMap<Thing, string>;
+  names: ReadonlyMap<TreeNode, string>;
   /** Elements in the workspace. */
-  written: Set<Thing>;
+  written: Set<TreeNode>;
   /** Groups and domains in the workspace. */
-  grouped: Set<Thing>;
+  grouped: Set<TreeNode>;
   /** Groups inside an element. */
-  inside: Set<Thing>;
+  inside: Set<TreeNode>;
 }
 
 /** Pairs of elements with a relationship, written or implied. */
-export type Pairs = ImpliedPairs<Thing>;
+export type Pairs = ImpliedPairs<TreeNode>;
 
 const INDENT = '    ';
 

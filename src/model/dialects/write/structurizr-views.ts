@@ -1,8 +1,8 @@
 import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews, diagramOf, drawnOn } from '../view/diagram-view.js';
-import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
-import { ancestorsOf, isWithin, type Landscape, type Thing } from '../view/things.js';
+import { derivedDiagram, type Message, messagesOf } from '../view/messages.js';
+import { ancestorsOf, isWithin, type Landscape, type TreeNode } from '../view/tree.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import { type Pairs, structurizrBlock, type Workspace } from './structurizr-text.js';
@@ -45,10 +45,10 @@ function levelLines(keys: Identifiers, { landscape, ids, written }: Workspace): 
   const opened = all.filter(({ children }) => children.some((it) => written.has(it)));
   return [
     ...level('systemLandscape', 'context'),
-    ...opened.flatMap((thing) => {
-      const isSystem = thing.type === 'system';
+    ...opened.flatMap((node) => {
+      const isSystem = node.type === 'system';
       const kind = isSystem ? 'container' : 'component';
-      return level(`${kind} ${ids.of(thing)}`, `${isSystem ? 'app' : 'component'}-${thing.id}`);
+      return level(`${kind} ${ids.of(node)}`, `${isSystem ? 'app' : 'component'}-${node.id}`);
     }),
   ];
 }
@@ -77,18 +77,18 @@ function flowLines(
 /** @param drawn the objects of the diagram; the other nodes of its view are boundaries around them. */
 function diagramLines(
   view: View,
-  drawn: ReadonlySet<Thing>,
+  drawn: ReadonlySet<TreeNode>,
   key: string,
   { ids, text, block, written, losses }: Workspace,
   description: string,
 ): string[] {
   const scope = view.of && written.has(view.of) ? view.of : undefined;
   const opened = scope && OPENED[view.level]?.includes(scope.type) ? scope : undefined;
-  const shown = view.nodes.map(({ thing }) => thing).filter((it) => written.has(it));
-  const fit = fitting(shown, opened);
+  const shown = view.nodes.map(({ node }) => node).filter((it) => written.has(it));
+  const fit = allowedElements(shown, opened);
   if (fit.length === 0) return [];
   // Ancestors of a shown element, and the scope, are boundaries.
-  const isBoundary = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
+  const isBoundary = (it: TreeNode): boolean => it === scope || fit.some((one) => isWithin(one, it));
   const missing = shown.filter((it) => !fit.includes(it));
   losses.add(
     'model objects on diagrams that become boundaries',
@@ -111,11 +111,11 @@ function diagramLines(
 const OPENED: Readonly<Record<string, readonly string[]>> = { app: ['system'], component: ['app', 'store'] };
 
 /** Elements whose depth the view allows: people and systems on a landscape, otherwise content of the scope. */
-function fitting(shown: readonly Thing[], scope: Thing | undefined): readonly Thing[] {
+function allowedElements(shown: readonly TreeNode[], scope: TreeNode | undefined): readonly TreeNode[] {
   const deepest = scope === undefined ? 0 : scope.type === 'system' ? 1 : 2;
   const levels: Readonly<Record<string, number>> = { actor: 0, system: 0, app: 1, store: 1, component: 2 };
   const fit = shown.filter((it) => (levels[it.type] ?? 9) <= deepest && it !== scope);
-  const around = new Set<Thing>(scope ? [scope] : []);
+  const around = new Set<TreeNode>(scope ? [scope] : []);
   const system = scope && ancestorsOf(scope).find(({ type }) => type === 'system');
   if (system) around.add(system);
   // Ancestors of a shown element cannot be shown beside it.
@@ -130,7 +130,7 @@ function fitting(shown: readonly Thing[], scope: Thing | undefined): readonly Th
 
 interface DynamicView {
   flow: Element;
-  scope: Thing | undefined;
+  scope: TreeNode | undefined;
   messages: readonly Message[];
   /** The diagram that an import derives from the view. */
   diagram: Element | undefined;
@@ -140,10 +140,10 @@ function dynamicViewsOf({ landscape, written, losses }: Workspace, pairs: Pairs)
   return elementsOf(landscape.model, 'flow').flatMap((flow) => {
     const { messages, others } = messagesOf(flow, landscape);
     const scope = scopeOf(flow, landscape, written);
-    const on = new Set<Thing>();
+    const on = new Set<TreeNode>();
     const writable = messages.filter(({ from, to, isReply }) => {
       const ends = new Set([from, to]);
-      const fits = [...ends].every((it) => written.has(it) && isFit(it, scope) && !overlaps(it, on));
+      const fits = [...ends].every((it) => written.has(it) && isAllowed(it, scope) && !overlaps(it, on));
       const isDirect = pairs.has(from, to);
       if (!fits || !(isDirect || pairs.has(to, from))) return false;
       for (const end of ends) on.add(end);
@@ -156,24 +156,24 @@ function dynamicViewsOf({ landscape, written, losses }: Workspace, pairs: Pairs)
       losses.add('flows without a message that the format can show');
       return [];
     }
-    const diagram = ownDiagramOf(flow, landscape, writable, scope);
+    const diagram = derivedDiagram(flow, landscape, writable, scope);
     return [{ flow, scope, messages: writable, diagram }];
   });
 }
 
-function scopeOf(flow: Element, landscape: Landscape, written: ReadonlySet<Thing>): Thing | undefined {
+function scopeOf(flow: Element, landscape: Landscape, written: ReadonlySet<TreeNode>): TreeNode | undefined {
   const diagram = diagramOf(flow, landscape);
   const of = landscape.objects.get(textAt(diagram?.fields ?? {}, 'of') ?? '');
   return of && written.has(of) && ['system', 'app', 'store'].includes(of.type) ? of : undefined;
 }
 
-function isFit(thing: Thing, scope: Thing | undefined): boolean {
-  if (thing.type === 'actor') return true;
-  if (!scope) return thing.type === 'system';
-  if (scope.type === 'system') return thing !== scope && thing.type !== 'component';
-  return thing !== scope && thing !== scope.parent;
+function isAllowed(node: TreeNode, scope: TreeNode | undefined): boolean {
+  if (node.type === 'actor') return true;
+  if (!scope) return node.type === 'system';
+  if (scope.type === 'system') return node !== scope && node.type !== 'component';
+  return node !== scope && node !== scope.parent;
 }
 
 /** Whether an element contains one of these, is one, or is inside one. */
-const overlaps = (thing: Thing, on: ReadonlySet<Thing>): boolean =>
-  [...on].some((it) => it !== thing && (isWithin(it, thing) || isWithin(thing, it)));
+const overlaps = (node: TreeNode, on: ReadonlySet<TreeNode>): boolean =>
+  [...on].some((it) => it !== node && (isWithin(it, node) || isWithin(node, it)));

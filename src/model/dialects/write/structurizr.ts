@@ -3,7 +3,7 @@ import { elementsOf } from '../../document/element.js';
 import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import { messagesOf } from '../view/messages.js';
-import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
+import { isWithin, type Landscape, type Link, type TreeNode } from '../view/tree.js';
 import { Identifiers, wordsIn } from './identifiers.js';
 import { countCommas, type Expresses, type Losses } from './losses.js';
 import {
@@ -11,9 +11,9 @@ import {
   detailLines,
   elementLines,
   namesOf,
+  quotedWords,
   STORE,
   tagOf,
-  words,
 } from './structurizr-elements.js';
 import {
   type Pairs,
@@ -46,15 +46,15 @@ export const structurizrExpresses: Expresses = (of, field) => {
 
 export function structurizrOf(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(KEYWORDS);
-  for (const thing of landscape.all) if (thing.kind === 'object') ids.of(thing);
+  for (const node of landscape.all) if (node.kind === 'object') ids.of(node);
   const text = (it: string): string => structurizrLine(it, losses);
   const block = (it: string): string => structurizrText(it, losses);
   const names = namesOf(landscape, losses);
   const workspace: Workspace = {
     ...{ landscape, ids, losses, names, text, block },
-    written: new Set<Thing>(),
-    grouped: new Set<Thing>(),
-    inside: new Set<Thing>(),
+    written: new Set<TreeNode>(),
+    grouped: new Set<TreeNode>(),
+    inside: new Set<TreeNode>(),
   };
   // Text in pieces takes less memory than an array of all lines.
   const elements = [...piecesOf(elementLines(landscape.tops, workspace))];
@@ -118,10 +118,10 @@ interface Relations {
   pairs: Pairs;
 }
 
-/** A thing and its ancestors that are elements. */
-function elementsAround(thing: Thing): Thing[] {
-  const around: Thing[] = [];
-  for (let at: Thing | undefined = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
+/** A node and its ancestors that are elements. */
+function elementsAround(node: TreeNode): TreeNode[] {
+  const around: TreeNode[] = [];
+  for (let at: TreeNode | undefined = node; at && !['group', 'domain'].includes(at.type); at = at.parent)
     around.push(at);
   return around;
 }
@@ -134,7 +134,7 @@ function relationsOf(workspace: Workspace): Relations {
       messagesOf(flow, landscape).messages.flatMap(({ from, to }) => [from, to]),
     ),
   );
-  const pairs = new ImpliedPairs<Thing>((it) => elementsAround(it).filter((one) => inFlows.has(one)));
+  const pairs = new ImpliedPairs<TreeNode>((it) => elementsAround(it).filter((one) => inFlows.has(one)));
   for (const link of landscape.links) {
     const { from, to, name } = link;
     if (![from, to].every((it) => written.has(it)))
@@ -171,7 +171,7 @@ const merged = (link: Link, other: Link): Link => ({
 function relationLines(link: Link, workspace: Workspace): string[] {
   const { ids, text } = workspace;
   const direction = link.direction === 'outgoing' ? '' : link.direction;
-  const texts = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
+  const texts = quotedWords([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
   const head = `${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
   return structurizrBlock(head, detailLines(link, { direction }, workspace));
 }

@@ -4,8 +4,8 @@ import { listAt } from './references.js';
 
 /** Elements that decisions refer to: `booking-api`, or `connection:asks` for an element of another kind. */
 
-/** Order in which an id without a kind is looked up. */
-const LOOKED_UP: readonly ElementKind[] = [
+/** Kinds in the order in which an id without a kind is looked up. */
+const LOOKUP_ORDER: readonly ElementKind[] = [
   'object',
   'domain',
   'connection',
@@ -21,9 +21,9 @@ export function elementNamed(model: Model, reference: string): Element | undefin
   const object = elementOf(model, 'object', reference);
   if (object) return object;
   const [, word, id = ''] = /^([a-z-]+):(.+)$/s.exec(reference) ?? [];
-  const kind = LOOKED_UP.find((it) => dashed(it) === word);
+  const kind = LOOKUP_ORDER.find((it) => dashed(it) === word);
   if (kind) return elementOf(model, kind, id);
-  for (const it of LOOKED_UP) {
+  for (const it of LOOKUP_ORDER) {
     const element = elementOf(model, it, reference);
     if (element) return element;
   }

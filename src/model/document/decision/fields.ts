@@ -1,12 +1,12 @@
-import { type Fields, text } from '../field.js';
+import { type Fields, textField } from '../field.js';
 import { DECISION_STATUSES } from './status.js';
 
 /** Fields of decisions: their front matter, title and text. */
 
 /** A link of an element or a decision. */
 export const LINK: Fields = {
-  url: text('Address.', { required: true }),
-  name: text('Name; default: the address.', { record: 'customName' }),
+  url: textField('Address.', { required: true }),
+  name: textField('Name; default: the address.', { record: 'customName' }),
 };
 
 const ids = (about: string): Fields[string] => ({
@@ -26,7 +26,7 @@ export const FRONT_FIELDS: Fields = {
       'Status. "proposed" is a draft in the service; "deprecated" and "superseded" are rejected there. Default: draft.',
     default: 'draft',
   },
-  description: text('Short description, as Markdown.', { default: '' }),
+  description: textField('Short description, as Markdown.', { default: '' }),
   elements: ids(
     'Ids of the elements that the decision is about; "connection:ID" for an element of another kind.',
   ),
@@ -39,17 +39,17 @@ export const FRONT_FIELDS: Fields = {
 };
 
 export const DECISION_FIELDS: Fields = {
-  name: text('Title.', { required: true }),
+  name: textField('Title.', { required: true }),
   ...FRONT_FIELDS,
-  content: text('Text after the title, as Markdown.', { default: '' }),
+  content: textField('Text after the title, as Markdown.', { default: '' }),
 };
 
 /** Front matter keys that identify a decision, and its ignored rules. */
 export const OWN_FRONT_KEYS = {
-  id: text('Id, unique among the decisions; default: the file name without its number.'),
-  number: text('Number; default: that of the file name.'),
-  handle: text('Handle of the record in the service, written by a pull.'),
-  title: text('Title; default: the first heading.'),
+  id: textField('Id, unique among the decisions; default: the file name without its number.'),
+  number: textField('Number; default: that of the file name.'),
+  handle: textField('Handle of the record in the service, written by a pull.'),
+  title: textField('Title; default: the first heading.'),
 } as const;
 
 /** Keys of the public form MADR that stay in the file: the service has no fields for them. */

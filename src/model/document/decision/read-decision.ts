@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { Decision, Place, Places, Value } from '../element.js';
-import { type Finding, fault } from '../finding.js';
+import { errorFinding, type Finding } from '../finding.js';
 import { slugOf } from '../propose-ids.js';
-import { fieldsOf, find, placeOf, placesOf, type Reading, readValue, resolved } from '../yaml/node.js';
-import { parseFile, type Room } from '../yaml/parse.js';
-import { partsOf as pathParts } from '../yaml/places.js';
+import { fieldsOf, placeOf, placesOf, type Reading, readValue, report, resolveAlias } from '../yaml/node.js';
+import { type MarkBudget, parseFile } from '../yaml/parse.js';
+import { pathParts } from '../yaml/places.js';
 import { isMap, isScalar, type MapNode, type ScalarNode } from '../yaml/tree.js';
 import {
   contentOf,
@@ -17,7 +17,7 @@ import {
 import { FILE_ONLY_KEYS, FRONT_FIELDS, OWN_FRONT_KEYS, RELATION_KEYS } from './fields.js';
 import { DECISION_STATUSES, type DecisionStatus, decisionsNamedIn, readStatus } from './status.js';
 
-/** Reads a decision from a Markdown file: its own form, MADR, or Nygard's. */
+/** Reads a decision from a Markdown file in archctl's form, in MADR, or in Nygard's form. */
 
 export interface MarkdownFile {
   path: string;
@@ -40,21 +40,25 @@ export interface ReadDecision {
 }
 
 /** Reads a file; returns undefined and adds findings if it cannot be read. */
-export function readDecision(file: MarkdownFile, findings: Finding[], room: Room): ReadDecision | undefined {
+export function readDecision(
+  file: MarkdownFile,
+  findings: Finding[],
+  budget: MarkBudget,
+): ReadDecision | undefined {
   const parts = partsOfText(file.text);
   const problem = unreadable(file, parts);
   if (problem) {
     findings.push(problem);
     return undefined;
   }
-  const front = readFront(file, parts, findings, room);
+  const front = readFront(file, parts, findings, budget);
   if (!front) return undefined;
   const named = nameParts(file.path);
   const number = numberOf(front, file, findings) ?? named.number;
   const title = titleOf(front, parts, file, number);
   if (title === '')
     findings.push(
-      fault('decision/title', 'The decision has no title.', placeOfRange(file, parts.title), TITLE),
+      errorFinding('decision/title', 'The decision has no title.', placeOfRange(file, parts.title), TITLE),
     );
   const status = statusOf(front, parts, file, findings);
   const relations = Object.fromEntries(
@@ -95,10 +99,10 @@ const TITLE = 'Add a heading: "# Use PostgreSQL".';
 function unreadable({ path, text }: MarkdownFile, { isOpen, front }: DecisionText): Finding | undefined {
   const at = (from: number): Place => ({ file: path, from, to: from });
   if (text.length > MAX_LENGTH)
-    return fault('yaml/size', 'A decision can have at most 1,000,000 characters.', at(MAX_LENGTH));
-  if (isOpen) return fault('yaml/syntax', 'The front matter has no end: a line "---".', at(0));
+    return errorFinding('yaml/size', 'A decision can have at most 1,000,000 characters.', at(MAX_LENGTH));
+  if (isOpen) return errorFinding('yaml/syntax', 'The front matter has no end: a line "---".', at(0));
   if (front && front.to - front.from > MAX_FRONT_LENGTH)
-    return fault('yaml/size', 'Front matter can have at most 64,000 characters.', at(front.from));
+    return errorFinding('yaml/size', 'Front matter can have at most 64,000 characters.', at(front.from));
   return undefined;
 }
 
@@ -126,16 +130,16 @@ function readFront(
   { path, text }: MarkdownFile,
   { front }: DecisionText,
   findings: Finding[],
-  room: Room,
+  budget: MarkBudget,
 ): Front | undefined {
   if (!front) return { fields: {}, ignores: [] };
   // The text from the start of the file, so that offsets are those of the file.
-  const reading = parseFile({ path, text: text.slice(0, front.to) }, findings, room);
+  const reading = parseFile({ path, text: text.slice(0, front.to) }, findings, budget);
   if (!reading) return undefined;
-  const map = resolved(reading, reading.root);
+  const map = resolveAlias(reading, reading.root);
   if (map === undefined || (isScalar(map) && map.value === null)) return { fields: {}, ignores: [] };
   if (!isMap(map)) {
-    find(reading, map, 'schema/shape', 'Front matter must have fields, e.g. "status".');
+    report(reading, map, 'schema/shape', 'Front matter must have fields, e.g. "status".');
     return { fields: {}, ignores: [] };
   }
   // Templates of decisions have fields without values.
@@ -152,7 +156,7 @@ function frontOf(reading: Reading, map: MapNode): Front {
   for (const node of others) {
     const message = `${String(node.value)} is not a known field, and stays in the file.`;
     reading.findings.push({
-      ...fault('decision/unknown-key', message, placeOf(reading, node)),
+      ...errorFinding('decision/unknown-key', message, placeOf(reading, node)),
       severity: 'warning',
     });
   }
@@ -187,7 +191,7 @@ const othersIn = (map: MapNode): ScalarNode[] =>
   map.items.flatMap(({ key }) => (isScalar(key) && !KNOWN.has(String(key.value)) ? [key] : []));
 
 function readIds(reading: Reading, map: MapNode, key: string): string[] {
-  const node = resolved(reading, map.get(key, true));
+  const node = resolveAlias(reading, map.get(key, true));
   const shape = isScalar(node) ? ({ is: 'text' } as const) : ({ is: 'references', to: 'object' } as const);
   return [readValue(reading, shape, node, key) ?? []].flat() as string[];
 }
@@ -197,7 +201,7 @@ function numberOf({ number, places }: Front, file: MarkdownFile, findings: Findi
   if (number === undefined) return undefined;
   if (/^\d{1,9}$/.test(number)) return Number(number);
   const place = places?.field('number') ?? { file: file.path, from: 0, to: 0 };
-  findings.push(fault('schema/shape', 'number must be a positive integer.', place));
+  findings.push(errorFinding('schema/shape', 'number must be a positive integer.', place));
   return undefined;
 }
 
@@ -214,13 +218,13 @@ const placeOfRange = ({ path }: MarkdownFile, range: Range | undefined): Place =
   to: range?.to ?? 0,
 });
 
-interface Stated {
+interface ReadStatus {
   status: DecisionStatus | undefined;
   stated: Record<string, readonly string[]>;
 }
 
 /** The status of the front matter or of the status section, with the decisions that it refers to. */
-function statusOf(front: Front, parts: DecisionText, file: MarkdownFile, findings: Finding[]): Stated {
+function statusOf(front: Front, parts: DecisionText, file: MarkdownFile, findings: Finding[]): ReadStatus {
   const { section } = parts;
   if (front.status !== undefined) {
     const { status, supersededBy } = readStatus(front.status);
@@ -238,7 +242,12 @@ function statusOf(front: Front, parts: DecisionText, file: MarkdownFile, finding
   if (!section?.stated) {
     const message = 'The decision has no status, and counts as a draft.';
     findings.push({
-      ...fault('decision/no-status', message, placeOfRange(file, parts.title), 'Add "status: accepted".'),
+      ...errorFinding(
+        'decision/no-status',
+        message,
+        placeOfRange(file, parts.title),
+        'Add "status: accepted".',
+      ),
       severity: 'warning',
     });
   }
@@ -246,7 +255,7 @@ function statusOf(front: Front, parts: DecisionText, file: MarkdownFile, finding
 }
 
 const unknownStatus = (status: string, place: Place): Finding =>
-  fault(
+  errorFinding(
     'schema/choice',
     `status cannot be "${status.slice(0, 60)}".`,
     place,

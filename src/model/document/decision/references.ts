@@ -10,7 +10,7 @@ export interface DecisionIndex {
 }
 
 /** Indexes decisions. Ids take precedence over numbers, file names and titles. */
-export function indexOf(decisions: readonly Decision[]): DecisionIndex {
+export function decisionIndex(decisions: readonly Decision[]): DecisionIndex {
   const byId = new Map<string, Decision>();
   const others = new Map<string, Decision | undefined>();
   const add = (key: string, decision: Decision): void => {
@@ -39,7 +39,7 @@ export function indexOf(decisions: readonly Decision[]): DecisionIndex {
 
 /** Replaces the references of decisions by ids; unknown ones stay unchanged. */
 export function withIds(decisions: readonly Decision[]): Decision[] {
-  const { find } = indexOf(decisions);
+  const { find } = decisionIndex(decisions);
   const resolved = (value: Value | undefined): readonly Value[] =>
     Array.isArray(value)
       ? [...new Set(value.map((it: Value) => (typeof it === 'string' ? (find(it)?.id ?? it) : it)))]

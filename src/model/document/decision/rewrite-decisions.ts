@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Decision } from '../element.js';
 import { DECISIONS_FOLDER, isDecisionFile } from './decision-files.js';
 import { type MarkdownFile, readDecision } from './read-decision.js';
-import { indexOf, withIds } from './references.js';
+import { decisionIndex, withIds } from './references.js';
 import { changedFields, newDecision, rewriteDecision } from './write-decision.js';
 
 /**
@@ -15,13 +15,13 @@ export function rewriteDecisions(
   wanted: readonly Decision[],
 ): MarkdownFile[] {
   const own = files.filter(isDecisionFile);
-  const room = { marks: Number.MAX_SAFE_INTEGER };
+  const budget = { marks: Number.MAX_SAFE_INTEGER };
   const read = own.flatMap((file) => {
-    const decision = readDecision(file, [], room)?.decision;
+    const decision = readDecision(file, [], budget)?.decision;
     return decision ? [{ file, decision }] : [];
   });
   const decisions = withIds(read.map(({ decision }) => decision));
-  const { find } = indexOf(decisions);
+  const { find } = decisionIndex(decisions);
   const resolve = (reference: string): string => find(reference)?.id ?? reference;
   const byId = new Map(wanted.map((it) => [it.id, it]));
   const rewritten = read.flatMap(({ file, decision }, at) => {

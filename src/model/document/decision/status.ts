@@ -14,7 +14,7 @@ export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 export type ServiceStatus = (typeof ADR_STATUSES)[number];
 
 /** A deprecated or superseded decision is no longer valid, which only `rejected` expresses in the service. */
-const OF_SERVICE: Readonly<Record<DecisionStatus, ServiceStatus>> = {
+const SERVICE_STATUSES: Readonly<Record<DecisionStatus, ServiceStatus>> = {
   draft: 'draft',
   proposed: 'draft',
   accepted: 'accepted',
@@ -24,7 +24,7 @@ const OF_SERVICE: Readonly<Record<DecisionStatus, ServiceStatus>> = {
 };
 
 export const serviceStatusOf = (status: unknown): ServiceStatus =>
-  OF_SERVICE[status as DecisionStatus] ?? 'draft';
+  SERVICE_STATUSES[status as DecisionStatus] ?? 'draft';
 
 /** The status text of a file, with the decisions that it refers to. */
 export interface WrittenStatus {

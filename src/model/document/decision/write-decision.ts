@@ -7,10 +7,11 @@ import type { Decision, Value } from '../element.js';
 import { mergeLines } from '../format/merge-lines.js';
 import { slugOf } from '../propose-ids.js';
 import { pairLines, pairsOfFields } from '../yaml/print.js';
-import { framed, indentOf, openYaml, printYaml, topOf, unframed } from '../yaml/yaml-file.js';
+import { indentOf, openYaml, printYaml, removeFrame, restoreFrame, topOf } from '../yaml/yaml-file.js';
 import { contentParts, numberPrefix, textIn, tidyText } from './decision-text.js';
 import { DECISION_FIELDS, FRONT_FIELDS, FRONT_ORDER, RELATION_KEYS } from './fields.js';
 import { type MarkdownFile, type ReadDecision, readDecision } from './read-decision.js';
+import { listAt } from './references.js';
 import { decisionsNamedIn } from './status.js';
 
 /** Writes decisions to Markdown files: new ones in archctl's form, existing ones with only the changed parts replaced. */
@@ -71,7 +72,7 @@ interface Edit {
  * be read, or whose form cannot express the change.
  */
 export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Resolve): MarkdownFile {
-  const { text, frame } = framed(file.text);
+  const { text, frame } = removeFrame(file.text);
   const read = readDecision({ path: file.path, text }, [], NO_LIMIT());
   if (!read) throw unwritable(file);
   const before = resolved(read.decision, resolve);
@@ -83,7 +84,7 @@ export function rewriteDecision(file: MarkdownFile, after: Decision, resolve: Re
     .reduce((now, { from, to, text: part }) => now.slice(0, from) + part + now.slice(to), text);
   const again = readDecision({ path: file.path, text: written }, [], NO_LIMIT());
   if (!again || changedFields(resolved(again.decision, resolve), after).length > 0) throw unwritable(file);
-  return { path: file.path, text: unframed(written, frame) };
+  return { path: file.path, text: restoreFrame(written, frame) };
 }
 
 const unwritable = ({ path }: MarkdownFile) =>
@@ -173,13 +174,10 @@ function contentEdits(text: string, { parts }: ReadDecision, content: string): E
 function relationEdits({ parts }: ReadDecision, after: Decision, resolve: Resolve): Edit[] {
   return (parts.section?.relations ?? []).flatMap(({ key, from, to, text }) => {
     const ids = decisionsNamedIn(text).map(resolve);
-    const wantedIds = idsOf(after, key);
+    const wantedIds = listAt(after, key);
     return ids.length === 0 || ids.some((id) => wantedIds.includes(id)) ? [] : [{ from, to, text: '' }];
   });
 }
-
-const idsOf = ({ fields }: Decision, key: string): readonly string[] =>
-  Array.isArray(fields[key]) ? (fields[key] as readonly string[]) : [];
 
 /** Edits the front matter, or adds one. */
 function frontEdits(
@@ -204,7 +202,7 @@ function frontEdits(
     // A new status replaces the reference of "superseded by …" in front matter.
     const isReplaced = own.status !== undefined && parts.section === undefined;
     const elsewhere = isReplaced ? [] : (stated[key] ?? []).map(resolve);
-    const missing = idsOf(after, key).filter((id) => !elsewhere.includes(id));
+    const missing = listAt(after, key).filter((id) => !elsewhere.includes(id));
     if (missing.length > 0) wanted[key] = missing;
   }
   const source = parts.front ? textIn(text, parts.front) : '';

@@ -13,7 +13,7 @@ import { isObject } from '../../../base/is-object.js';
 import { isSame } from '../../compare/same.js';
 import type { Value } from '../element.js';
 import type { Field, Fields, Shape } from '../field.js';
-import { itemLines, pairLines, tidied } from '../yaml/print.js';
+import { canonicalValue, itemLines, pairLines } from '../yaml/print.js';
 import { keyOf, nodeOf, pairAt } from '../yaml/yaml-file.js';
 
 /** Edits the fields of a syntax tree in place, so that unchanged parts keep their comments, quotes and positions. */
@@ -73,7 +73,7 @@ export function insertPair(map: YAMLMap, pair: Pair, keys: readonly string[]): v
 
 /** A new pair in the standard format. */
 function pairOf(key: string, value: Value, shape: Shape): Pair {
-  const map = nodeOf(pairLines([key, tidied(value, { shape }), shape], ''));
+  const map = nodeOf(pairLines([key, canonicalValue(value, { shape }), shape], ''));
   const [pair] = isMap(map) ? map.items : [];
   if (!pair) throw new TypeError(`${key} was not written as a pair.`);
   return pair;
@@ -201,7 +201,7 @@ function edited(node: unknown, shape: Items, before: Value, after: Value): unkno
 
 /** A new item in the standard format. */
 function itemOf(item: Value, shape: Items): unknown {
-  const [tidy] = tidied([item], { shape }) as Value[];
+  const [tidy] = canonicalValue([item], { shape }) as Value[];
   const list = nodeOf(itemLines(tidy ?? item, shape, ''));
   return isSeq(list) ? list.items[0] : list;
 }

@@ -1,6 +1,6 @@
 import { isMap, type YAMLMap } from 'yaml';
-import { type Reference, referenceKey } from '../element.js';
-import { type Change, headFile } from '../file-changes.js';
+import { elementKey, type Reference } from '../element.js';
+import { type Change, fileForField } from '../file-changes.js';
 import {
   entryOfReference,
   SECTION_KEYS,
@@ -17,10 +17,10 @@ import { editFields, removeKey } from './edit-fields.js';
 
 /** Changes the sections of the files to those of the wanted model. Entries stay in their files. */
 export function editSections(files: readonly YamlFile[], change: Change): void {
-  const { is, wanted } = change;
+  const { current, wanted } = change;
   for (const section of SECTION_KEYS) {
-    if (sectionText(is, section) === sectionText(wanted, section)) continue;
-    const holder = headFile(change, section);
+    if (sectionText(current, section) === sectionText(wanted, section)) continue;
+    const holder = fileForField(change, section);
     for (const file of files) edit(file, section, change, file.path === holder);
   }
 }
@@ -45,9 +45,9 @@ const ownersFor = ({ wanted }: Change, isHolder: boolean) =>
   isHolder ? [...sectionOf(wanted, 'owners')] : [];
 
 /** The current owners; empty if several files have some, because only those of one file are edited entry by entry. */
-function ownersIn(top: YAMLMap, { is, documents }: Change) {
+function ownersIn(top: YAMLMap, { current, documents }: Change) {
   const files = [...documents.values()].filter(({ keys }) => keys.has('owners')).length;
-  const all = sectionOf(is, 'owners');
+  const all = sectionOf(current, 'owners');
   return files === 1 && listAt(top, 'owners')?.items.filter(isMap).length === all.length ? [...all] : [];
 }
 
@@ -56,14 +56,14 @@ const isOf =
   ({ place }: Reference): boolean =>
     place?.file === path;
 
-const referencesIn = (file: YamlFile, { is }: Change) =>
-  [...is.references.values()].filter(isOf(file)).map(entryOfReference);
+const referencesIn = (file: YamlFile, { current }: Change) =>
+  [...current.references.values()].filter(isOf(file)).map(entryOfReference);
 
 /** The references that stay in a file, and for the first file new ones. */
-function referencesFor(file: YamlFile, { is, wanted }: Change, isHolder: boolean) {
-  const existing = [...is.references.values()]
+function referencesFor(file: YamlFile, { current, wanted }: Change, isHolder: boolean) {
+  const existing = [...current.references.values()]
     .filter(isOf(file))
-    .flatMap((it) => wanted.references.get(referenceKey(it)) ?? []);
-  const added = [...wanted.references.values()].filter((it) => !is.references.has(referenceKey(it)));
+    .flatMap((it) => wanted.references.get(elementKey(it)) ?? []);
+  const added = [...wanted.references.values()].filter((it) => !current.references.has(elementKey(it)));
   return [...existing, ...(isHolder ? added : [])].map(entryOfReference);
 }

@@ -8,20 +8,21 @@ import { type Excerpt, excerptOf } from '../excerpt.js';
 import type { Fields, Shape } from '../field.js';
 import { type Finding, positions } from '../finding.js';
 import { KINDS } from '../kinds.js';
+import { isContainerKind } from '../nesting.js';
 import { readModel, type SourceFile } from '../read.js';
 import { hasSameSections, SECTION_KEYS, SECTIONS } from '../references.js';
 import { TOP_ORDER, WRITTEN_KINDS } from '../write.js';
 import { WIDTH } from '../yaml/print.js';
 import { scalarOf } from '../yaml/scalar.js';
 import {
-  framed,
   keyOf,
   listAt,
   moveLeadingComments,
   openYaml,
   pairAt,
   printYaml,
-  unframed,
+  removeFrame,
+  restoreFrame,
 } from '../yaml/yaml-file.js';
 import { formattedFold } from './format-entry.js';
 
@@ -32,8 +33,8 @@ import { formattedFold } from './format-entry.js';
  */
 export function formatFile(file: SourceFile): SourceFile {
   const before = readModel([file]);
-  if (!before.isWhole) throw unreadable(file, before.findings[0]);
-  const { text, frame } = framed(file.text);
+  if (!before.isWhole) throw unreadableFile(file, before.findings[0]);
+  const { text, frame } = removeFrame(file.text);
   const simple = excerptOf(text, {
     choose: (item, kind, fold, column) => (fold && formattedFold(text, item, kind, fold, column)) ?? 'own',
     between: (gap) => (/^[\n ]+$/.test(gap) ? gap.replace(/\n[\n ]+/, '\n\n') : undefined),
@@ -41,7 +42,7 @@ export function formatFile(file: SourceFile): SourceFile {
   for (const excerpt of [simple, undefined]) {
     const now = formattedText(file.path, text, excerpt);
     if (now === undefined) continue;
-    const formatted = { path: file.path, text: unframed(now, frame) };
+    const formatted = { path: file.path, text: restoreFrame(now, frame) };
     if (formatted.text === file.text) return file;
     const after = readModel([formatted]);
     const isSame =
@@ -68,7 +69,7 @@ const unformattable = ({ path }: SourceFile): ArchctlError =>
   });
 
 /** The error for a file that cannot be parsed. */
-export function unreadable({ path, text }: SourceFile, finding: Finding | undefined): ArchctlError {
+export function unreadableFile({ path, text }: SourceFile, finding: Finding | undefined): ArchctlError {
   const { line, column } = positions(text)(finding?.place?.from ?? 0);
   return usageError(`${path}:${line}:${column}: ${finding?.message ?? 'It cannot be read.'}`, {
     hint: 'Correct the file; nothing was written.',
@@ -106,7 +107,7 @@ function formatList(owner: YAMLMap, kind: ElementKind, key: string, column: numb
 
 function formatElement(map: YAMLMap, kind: ElementKind, column: number): void {
   const { fields } = KINDS[kind];
-  const isNesting = kind === 'domain' || kind === 'object';
+  const isNesting = isContainerKind(kind);
   formatEntry(
     map,
     fields,

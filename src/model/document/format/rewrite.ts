@@ -7,27 +7,36 @@ import { isDecisionFile } from '../decision/decision-files.js';
 import { rewriteDecisions } from '../decision/rewrite-decisions.js';
 import { areSameIgnores } from '../drift-ignores.js';
 import { DOCUMENT_LISTS, isSameList } from '../edit/document-lists.js';
-import type { Model } from '../element.js';
-import { elementKey } from '../element-pattern.js';
+import { elementKey, type Model } from '../element.js';
 import { type Excerpt, type Extent, excerptOf } from '../excerpt.js';
-import { type Change, changeOf, extentsOf, type Part, partsOf } from '../file-changes.js';
+import { type Change, documentChange, extentsOf, type Part, partsOf } from '../file-changes.js';
 import { hasPositions, withPositions } from '../positions.js';
 import { type ReadFiles, readModel, type SourceFile } from '../read.js';
 import { hasSameSections } from '../references.js';
 import { writeModel } from '../write.js';
 import { refuseTooLarge } from '../yaml/parse.js';
 import { isScalar } from '../yaml/tree.js';
-import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from '../yaml/yaml-file.js';
+import {
+  indentOf,
+  openYaml,
+  printYaml,
+  removeFrame,
+  restoreFrame,
+  withoutAliases,
+} from '../yaml/yaml-file.js';
 import { mergeLines } from './merge-lines.js';
-import { Rewriting } from './rewriting.js';
+import { PartRewriter } from './part-rewriter.js';
 
 /** Options of `rewriteModel`. */
 export interface RewriteOptions {
-  /** Also writes open fields, and removes those that the model does not set; by default open fields are kept. */
+  /**
+   * Also writes open fields, such as layouts, and removes those that the model does not set. By default open fields are
+   * kept.
+   */
   exact?: boolean;
   /** Puts new layouts into files of their own (default: as in the existing files). */
   split?: boolean;
-  /** Paths of elements that move to the top of another of the files, by `elementKey`. */
+  /** Paths of the files to whose top elements move, by `KIND ID` of the element. */
   homes?: ReadonlyMap<string, string>;
   /** Result of `readModel` for these files, if they have been read already. */
   read?: ReadFiles;
@@ -36,11 +45,14 @@ export interface RewriteOptions {
 const OPTIONS: OptionTypes<RewriteOptions> = { exact: BOOLEAN, split: BOOLEAN, homes: MAP, read: OBJECT };
 
 /**
- * Updates the files of a document, including its decisions, to match a model. Changes only what differs: comments, order, quotes and white space
- * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules, ignored drift and moves are kept, unless `exact` is set. A layout loses the positions that its diagram no longer
- * draws, and gets those of new entries. The result has no layout files for deleted diagrams, and may have new files. @throws
- * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
+ * Updates the files of a document, including its decisions, to match a model. Changes only what differs:
+ * - Comments, order, quotes and white space are kept. A removed element loses its comments.
+ * - A new element is written below its parent, or at the end of its list.
+ * - A layout loses the positions that its diagram no longer draws, and gets those of new entries.
+ * - Ignored rules, ignored drift and moves are kept, unless `exact` is set.
+ *
+ * @returns all files: without the layouts of deleted diagrams, and with new files.
+ * @throws ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved
  */
 export function rewriteModel(
   files: readonly SourceFile[],
@@ -78,14 +90,14 @@ function rewriteDocuments(files: readonly SourceFile[], given: Model, options: R
         hint: 'Write to another file.',
       });
   }
-  const change = changeOf(
+  const change = documentChange(
     read,
     wanted,
     files.map(({ path }) => path),
     { ...(split !== undefined && { split }), exact, homes },
   );
-  for (const way of WAYS) {
-    const written = attempt(files, change, way);
+  for (const strategy of STRATEGIES) {
+    const written = tryStrategy(files, change, strategy);
     if (!written) continue;
     refuseTooLarge(written);
     const again = readModel(written);
@@ -100,28 +112,28 @@ function rewriteDocuments(files: readonly SourceFile[], given: Model, options: R
 }
 
 /**
- * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. @throws
- * ArchctlError `usage` as `rewriteModel`.
+ * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. Errors: as
+ * of `rewriteModel`.
  */
 export function rewriteFile(file: SourceFile, model: Model): SourceFile[] {
   // Normalizes the model by writing and reading it, so that implied values are not missed.
   return rewriteModel([file], readModel(writeModel(model)).model, { exact: true });
 }
 
-/** A strategy for changing the files; the first that produces the wanted model is used. */
-interface Way {
-  /** Parses only the lines that the change needs. */
-  cuts: boolean;
-  /** Keeps the white space of unchanged lines. */
-  merges: boolean;
-  /** Expands aliases. */
-  expands: boolean;
+/** How the files are changed; the first strategy that produces the wanted model is used. */
+interface Strategy {
+  /** Whether only the lines that the change needs are parsed. */
+  usesExcerpt: boolean;
+  /** Whether unchanged lines keep their white space. */
+  keepsWhiteSpace: boolean;
+  /** Whether aliases are expanded. */
+  expandsAliases: boolean;
 }
-const WAYS: readonly Way[] = [
-  { cuts: true, merges: true, expands: false },
-  { cuts: false, merges: true, expands: false },
-  { cuts: false, merges: false, expands: false },
-  { cuts: false, merges: false, expands: true },
+const STRATEGIES: readonly Strategy[] = [
+  { usesExcerpt: true, keepsWhiteSpace: true, expandsAliases: false },
+  { usesExcerpt: false, keepsWhiteSpace: true, expandsAliases: false },
+  { usesExcerpt: false, keepsWhiteSpace: false, expandsAliases: false },
+  { usesExcerpt: false, keepsWhiteSpace: false, expandsAliases: true },
 ];
 
 /** Whether a document matches a model. */
@@ -133,27 +145,32 @@ const matches = (actual: Model, wanted: Model, { exact = false }: RewriteOptions
   adoptedText(actual.adopted) === adoptedText(wanted.adopted) &&
   hasSameSections(actual, wanted);
 
-/** Changes the files part by part, so that only the syntax trees of one part are in memory. */
-function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {
+/** The changed files; undefined if the strategy fails. Only the syntax trees of one part are in memory. */
+function tryStrategy(
+  files: readonly SourceFile[],
+  change: Change,
+  strategy: Strategy,
+): SourceFile[] | undefined {
   const texts = new Map(files.map((file) => [file.path, file]));
   const added: SourceFile[] = [];
   for (const part of partsOf(change)) {
     const taken = [...texts.keys(), ...added.map(({ path }) => path)];
-    const changed = changedPart(
+    const changed = rewritePart(
       files.filter(({ path }) => part.paths.has(path)),
       change,
       part,
-      way,
+      strategy,
       taken,
     );
     if (!changed) return undefined;
-    for (const file of changed.kept) texts.set(file.path, file);
-    for (const path of changed.gone) texts.delete(path);
-    added.push(...changed.made);
+    for (const file of changed.files) texts.set(file.path, file);
+    for (const path of changed.removedPaths) texts.delete(path);
+    added.push(...changed.addedFiles);
   }
   return [...texts.values(), ...added];
 }
 
+/** The excerpt of a text with the elements that a part changes; all others are folded. */
 const touchedLines = (text: string, extents: ReadonlyMap<string, Extent>): Excerpt | undefined =>
   excerptOf(text, {
     choose(item, kind, fold) {
@@ -164,45 +181,46 @@ const touchedLines = (text: string, extents: ReadonlyMap<string, Extent>): Excer
     between: (gap) => gap,
   });
 
-function changedPart(
+/** Files of one part after a change; undefined if the strategy cannot express it. */
+function rewritePart(
   files: readonly SourceFile[],
   change: Change,
   part: Part,
-  { cuts, merges, expands }: Way,
+  { usesExcerpt, keepsWhiteSpace, expandsAliases }: Strategy,
   taken: readonly string[],
 ) {
   const extents = extentsOf(change, part);
   const opened = files.map((file) => {
-    const { text: whole, frame } = framed(file.text);
-    const excerpt = cuts ? touchedLines(whole, extents) : undefined;
+    const { text: whole, frame } = removeFrame(file.text);
+    const excerpt = usesExcerpt ? touchedLines(whole, extents) : undefined;
     const { text } = excerpt ?? { text: whole };
     const yaml = openYaml({ path: file.path, text });
     const indent = indentOf(whole);
     // A file without content cannot be printed.
     const before = yaml.yaml.contents === null ? text : printYaml(yaml, indent);
-    const isSound = !expands || withoutAliases(yaml);
-    return { isSound, file, yaml, text, frame, indent, before, excerpt };
+    const isWritable = !expandsAliases || withoutAliases(yaml);
+    return { isWritable, file, yaml, text, frame, indent, before, excerpt };
   });
-  if (opened.some(({ isSound, before }) => !isSound || before === undefined)) return undefined;
-  const rewriting = new Rewriting(
+  if (opened.some(({ isWritable, before }) => !isWritable || before === undefined)) return undefined;
+  const rewriting = new PartRewriter(
     opened.map(({ yaml }) => yaml),
     change,
     part,
     taken,
   );
   rewriting.run();
-  const { removedPaths, addedFiles: added } = rewriting;
+  const { removedPaths, addedFiles } = rewriting;
   const rewrittenFiles: SourceFile[] = [];
   for (const { file, yaml, text, frame, indent, excerpt, before = '' } of opened) {
     if (removedPaths.has(file.path)) continue;
     const after = yaml.yaml.contents === null ? before : printYaml(yaml, indent);
     if (after === undefined) return undefined;
-    const changed = merges ? merged(before, text, after) : after;
+    const changed = keepsWhiteSpace ? merged(before, text, after) : after;
     const now = excerpt ? excerpt.restored(changed) : changed;
     if (now === undefined) return undefined;
-    rewrittenFiles.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
+    rewrittenFiles.push(after === before ? file : { path: file.path, text: restoreFrame(now, frame) });
   }
-  return { kept: rewrittenFiles, gone: removedPaths, made: added };
+  return { files: rewrittenFiles, removedPaths, addedFiles };
 }
 
 /** The original text with the changed lines in the printed format. */

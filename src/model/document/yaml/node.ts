@@ -1,8 +1,8 @@
 import { nearest } from '../../../base/text/suggest.js';
 import type { Place, Places, Value } from '../element.js';
 import type { Fields, Shape } from '../field.js';
-import { type Finding, fault } from '../finding.js';
-import { type PlacedText, placesIn } from './places.js';
+import { errorFinding, type Finding } from '../finding.js';
+import { type LocatedText, placesIn } from './places.js';
 import {
   isAlias,
   isList,
@@ -22,8 +22,9 @@ import {
  */
 const MAX_ALIASED = 1_000_000;
 
+/** A file that is being read. */
 export interface Reading {
-  source: PlacedText;
+  source: LocatedText;
   /** Root node; null for an empty file. */
   root: SyntaxNode | null;
   findings: Finding[];
@@ -38,7 +39,7 @@ export interface Reading {
 }
 
 export const readingOf = (
-  { path, text }: Pick<PlacedText, 'path' | 'text'>,
+  { path, text }: Pick<LocatedText, 'path' | 'text'>,
   root: SyntaxNode | null,
   findings: Finding[],
 ): Reading => ({
@@ -49,6 +50,7 @@ export const readingOf = (
   copies: new Map(),
 });
 
+/** Shapes of values in messages. */
 const SHAPES: Record<Shape['is'], string> = {
   text: 'a text',
   number: 'a number',
@@ -67,12 +69,13 @@ export function placeOf({ source }: Reading, node: unknown): Place {
   return { file: source.path, from, to };
 }
 
-export function find(reading: Reading, node: unknown, rule: string, message: string, hint?: string): void {
-  reading.findings.push(fault(rule, message, placeOf(reading, node), hint));
+/** Adds an error at a node. */
+export function report(reading: Reading, node: unknown, rule: string, message: string, hint?: string): void {
+  reading.findings.push(errorFinding(rule, message, placeOf(reading, node), hint));
 }
 
 /** A node with aliases resolved; undefined for an empty one. */
-export function resolved(reading: Reading, node: unknown): SyntaxNode | undefined {
+export function resolveAlias(reading: Reading, node: unknown): SyntaxNode | undefined {
   if (!isAlias(node)) return isNode(node) ? node : undefined;
   reading.targets ??= targetsOf(reading.root);
   const target = reading.targets.get(node);
@@ -80,7 +83,7 @@ export function resolved(reading: Reading, node: unknown): SyntaxNode | undefine
   if (reading.aliased < 0) return undefined;
   reading.aliased -= to - from + 1;
   if (reading.aliased >= 0) return target;
-  find(reading, node, 'yaml/aliases', 'The expanded aliases of this file exceed the size limit.');
+  report(reading, node, 'yaml/aliases', 'The expanded aliases of this file exceed the size limit.');
   return undefined;
 }
 
@@ -96,8 +99,8 @@ function targetsOf(root: SyntaxNode | null): ReadonlyMap<SyntaxNode, SyntaxNode>
   return targets;
 }
 
-/** Whether a value is empty, as in `caption:`. */
-const isEmpty = (node: SyntaxNode | undefined): boolean =>
+/** Whether a value is absent, or empty as in `caption:`. */
+export const isEmpty = (node: SyntaxNode | undefined): boolean =>
   node === undefined || (isScalar(node) && node.value === null);
 
 /** Pairs of a map, with keys as texts. */
@@ -108,12 +111,12 @@ export function* pairsOf(
   const seen = new Set<string>();
   for (const pair of map.items) {
     if (!isScalar(pair.key)) {
-      find(reading, pair.key, 'schema/key', 'A key must be a text.');
+      report(reading, pair.key, 'schema/key', 'A key must be a text.');
       continue;
     }
     const key = String(pair.key.value);
     if (seen.has(key)) {
-      find(reading, pair.key, 'yaml/duplicate-key', `${key} occurs twice in this map.`);
+      report(reading, pair.key, 'yaml/duplicate-key', `${key} occurs twice in this map.`);
       continue;
     }
     seen.add(key);
@@ -121,13 +124,35 @@ export function* pairsOf(
   }
 }
 
+/**
+ * Maps in a list, each with its name for messages; none for a list without a value. Reports a value that is not a list,
+ * and items that are not maps.
+ */
+export function* mapsIn(
+  reading: Reading,
+  written: unknown,
+  what: string,
+): Generator<{ map: MapNode; what: string }> {
+  const node = resolveAlias(reading, written);
+  if (isEmpty(node)) return;
+  if (!isList(node)) {
+    report(reading, node, 'schema/shape', `${what} must be a list.`);
+    return;
+  }
+  for (const [at, item] of node.items.entries()) {
+    const map = resolveAlias(reading, item);
+    if (isMap(map)) yield { map, what: `${what}[${at}]` };
+    else report(reading, item, 'schema/shape', `${what}[${at}] must have fields.`);
+  }
+}
+
 /** Reads the value of a node; undefined if it is absent or does not have the expected shape. */
 export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   if (written === undefined) return undefined;
-  const node = resolved(reading, written);
+  const node = resolveAlias(reading, written);
   if (isEmpty(node)) return refuseNull(reading, shape, written, what);
   const value = READERS[shape.is](reading, shape as never, node as SyntaxNode, what);
-  if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
+  if (value === undefined) report(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
   return value;
 }
 
@@ -135,7 +160,7 @@ export function readValue(reading: Reading, shape: Shape, written: unknown, what
 function refuseNull(reading: Reading, { is }: Shape, node: unknown, what: string): undefined {
   if (reading.allowsNull || reading.aliased < 0) return;
   const hint = 'Write a value, or remove the field.';
-  find(reading, node, 'schema/shape', `${what} must be ${SHAPES[is]}, but has no value.`, hint);
+  report(reading, node, 'schema/shape', `${what} must be ${SHAPES[is]}, but has no value.`, hint);
 }
 
 type Reader<Is extends Shape['is']> = (
@@ -174,7 +199,13 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
   choice(reading, { of }, node, what) {
     const text = copyOf(reading, node);
     if (text !== undefined && !of.includes(text))
-      find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `Valid values: ${of.join(', ')}.`);
+      report(
+        reading,
+        node,
+        'schema/choice',
+        `${what} cannot be "${text}".`,
+        `Valid values: ${of.join(', ')}.`,
+      );
     return text;
   },
   references(reading, _, node, what) {
@@ -197,7 +228,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
   list(reading, { of, short }, node, what) {
     if (!isList(node)) return undefined;
     return node.items.flatMap((item, at) => {
-      const here = resolved(reading, item);
+      const here = resolveAlias(reading, item);
       const text =
         short !== undefined && here !== undefined && !isEmpty(here) ? copyOf(reading, here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
@@ -218,9 +249,9 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
 };
 
 function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
-  const node = resolved(reading, item);
+  const node = resolveAlias(reading, item);
   if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`);
-  find(reading, item, 'schema/shape', `${what} must have fields.`);
+  report(reading, item, 'schema/shape', `${what} must have fields.`);
   return undefined;
 }
 
@@ -239,7 +270,7 @@ export function fieldsOf(
     if (field === undefined) {
       const meant = nearest(key, [...known, ...Object.keys(fields)]);
       const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
-      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
+      report(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }
     // A key without a colon has no node for its value: `{ name }`.
@@ -249,7 +280,7 @@ export function fieldsOf(
   }
   for (const [key, { required }] of Object.entries(fields)) {
     if (!required || map.has(key)) continue;
-    find(reading, map, 'schema/required', `${prefix}${key} is required.`);
+    report(reading, map, 'schema/required', `${prefix}${key} is required.`);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Document } from 'yaml';
 import { usageError } from '../../../base/errors.js';
 import { bytesInWords } from '../../../base/text/words.js';
 import type { Place } from '../element.js';
-import { type Finding, fault } from '../finding.js';
+import { errorFinding, type Finding } from '../finding.js';
 import { type Reading, readingOf } from './node.js';
 import { parseText } from './parse-text.js';
 import { syntaxFindings } from './syntax.js';
@@ -30,20 +30,20 @@ interface NamedText {
   text: string;
 }
 
-/** Remaining budget for the files of a document. */
-export interface Room {
+/** Number of marks that the remaining files of a document may have. */
+export interface MarkBudget {
   marks: number;
 }
 
 /** Whether the finding is about the file rather than its content, in which case the model is incomplete. */
-export const isOfFile = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
+export const isFileFinding = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
 
 export const tooDeep = (place: Place): Finding =>
-  fault('yaml/depth', 'The nesting of the file is too deep.', place);
+  errorFinding('yaml/depth', 'The nesting of the file is too deep.', place);
 
 /** Parses a file; returns undefined and adds findings if it cannot be parsed. */
-export function parseFile(file: NamedText, findings: Finding[], room: Room): Reading | undefined {
-  if (!fits(file, findings, room)) return undefined;
+export function parseFile(file: NamedText, findings: Finding[], budget: MarkBudget): Reading | undefined {
+  if (!checkSize(file, findings, budget)) return undefined;
   // `pairsOf` reports duplicate keys, because the parser compares each key with all others.
   const { root, faulty } = parseText(file.text);
   if (!faulty) return readingOf(file, root, findings);
@@ -51,19 +51,20 @@ export function parseFile(file: NamedText, findings: Finding[], room: Room): Rea
   return undefined;
 }
 
-/** Whether the file is small enough to be parsed. */
-function fits({ path, text }: NamedText, findings: Finding[], room: Room): boolean {
-  const isLastRoom = room.marks < MAX_MARKS;
-  const own = { marks: isLastRoom ? room.marks : MAX_MARKS };
-  room.marks -= own.marks;
-  const from = exceeds(text, own);
-  room.marks += own.marks;
+/** Whether the file is small enough to be parsed; reports a file that is not. Spends its marks. */
+function checkSize({ path, text }: NamedText, findings: Finding[], budget: MarkBudget): boolean {
+  const isTotalLimit = budget.marks < MAX_MARKS;
+  const fileBudget = { marks: isTotalLimit ? budget.marks : MAX_MARKS };
+  budget.marks -= fileBudget.marks;
+  const from = spendMarks(text, fileBudget);
+  budget.marks += fileBudget.marks;
   if (from === undefined) return true;
-  const [message, hint] = isLastRoom ? TOO_MUCH : TOO_LARGE;
-  findings.push(fault('yaml/size', message, { file: path, from, to: from }, hint));
+  const [message, hint] = isTotalLimit ? TOO_MUCH : TOO_LARGE;
+  findings.push(errorFinding('yaml/size', message, { file: path, from, to: from }, hint));
   return false;
 }
 
+/** Message and hint for a file above its own limit, and for one above that of all files. */
 const TOO_LARGE = [
   'The file exceeds the maximum number of fields and entries here.',
   'Move elements to other files: all files of a folder are one model.',
@@ -73,10 +74,11 @@ const TOO_MUCH = [
   'Split the model into several that are validated and applied separately.',
 ] as const;
 
+/** Number of marks in a text. */
 export function marksOf(text: string): number {
-  const room = { marks: Number.MAX_SAFE_INTEGER };
-  exceeds(text, room);
-  return Number.MAX_SAFE_INTEGER - room.marks;
+  const budget = { marks: Number.MAX_SAFE_INTEGER };
+  spendMarks(text, budget);
+  return Number.MAX_SAFE_INTEGER - budget.marks;
 }
 
 /** Errors: `usage` for files that would be too large to be read again. */
@@ -106,7 +108,7 @@ const tooLarge = (excess: string) =>
 const inMillions = (count: number): string => `${count / 1_000_000} million`;
 
 /** Subtracts the marks of a text from the budget; returns the offset of the first mark that exceeds it. */
-function exceeds(text: string, room: Room): number | undefined {
+function spendMarks(text: string, budget: MarkBudget): number | undefined {
   let isAfterQuote = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -115,8 +117,8 @@ function exceeds(text: string, room: Room): number | undefined {
     const isMark = MARKS[code] === 1 || (isQuote && isAfterQuote);
     isAfterQuote = isQuote;
     if (!isMark) continue;
-    if (room.marks === 0) return at;
-    room.marks -= 1;
+    if (budget.marks === 0) return at;
+    budget.marks -= 1;
   }
   return undefined;
 }

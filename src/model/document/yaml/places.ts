@@ -1,4 +1,4 @@
-import type { Place, Places, Step } from '../element.js';
+import type { PathPart, Place, Places } from '../element.js';
 import { parseText } from './parse-text.js';
 import {
   isCollection,
@@ -18,14 +18,14 @@ import {
  */
 
 /** A file, with the map of the last lookup as a cache. */
-export interface PlacedText {
+export interface LocatedText {
   path: string;
   text: string;
   last?: { from: number; map: MapNode | undefined };
 }
 
-/** Splits a path into its parts: `steps[0].origin`. A key that contains dots is passed as a part. */
-export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
+/** Splits `steps[0].origin` into its parts. A path with a key that contains dots is given as parts. */
+export const pathParts = (path: string | readonly PathPart[]): readonly PathPart[] =>
   typeof path === 'string'
     ? [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
     : path;
@@ -34,7 +34,7 @@ export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
  * Source locations for a map of a file; `whole` is the location of the element that it describes. @param isNesting
  * Whether elements may be nested in it; lookups do not parse them.
  */
-export function placesIn(file: PlacedText, whole: Place, map: MapNode, isNesting = false): Places {
+export function placesIn(file: LocatedText, whole: Place, map: MapNode, isNesting = false): Places {
   const from = map.range?.[0] ?? 0;
   const to = (isNesting ? startOfNested(map) : undefined) ?? map.range?.[1] ?? from;
   return new PlacesInText(file, [whole.from, whole.to], [from, to]);
@@ -42,13 +42,13 @@ export function placesIn(file: PlacedText, whole: Place, map: MapNode, isNesting
 
 /** Keeps numbers only, because a large model has hundreds of thousands of them. */
 class PlacesInText implements Places {
-  readonly #file: PlacedText;
+  readonly #file: LocatedText;
   readonly #wholeFrom: number;
   readonly #wholeTo: number;
   readonly #from: number;
   readonly #to: number;
 
-  constructor(file: PlacedText, whole: Range, map: Range) {
+  constructor(file: LocatedText, whole: Range, map: Range) {
     this.#file = file;
     [this.#wholeFrom, this.#wholeTo] = whole;
     [this.#from, this.#to] = map;
@@ -58,7 +58,7 @@ class PlacesInText implements Places {
     return { file: this.#file.path, from: this.#wholeFrom, to: this.#wholeTo };
   }
 
-  field(path: string | readonly Step[]): Place | undefined {
+  field(path: string | readonly PathPart[]): Place | undefined {
     const [file, from] = [this.#file, this.#from];
     const { text } = file;
     // Columns matter only in block style, where a line is indented by less than its length.
@@ -81,8 +81,8 @@ function startOfNested(map: MapNode): number | undefined {
 }
 
 /** The range of a field, or of its key if the value is a collection; `steps[0]` is an item of a list. */
-export function rangeIn(map: MapNode, path: string | readonly Step[]): [number, number] | undefined {
-  const parts = partsOf(path);
+export function rangeIn(map: MapNode, path: string | readonly PathPart[]): [number, number] | undefined {
+  const parts = pathParts(path);
   let above: unknown = map;
   for (const part of parts.slice(0, -1))
     above = isList(above) ? itemAt(above, part) : pairAt(above, part)?.value;
@@ -92,10 +92,10 @@ export function rangeIn(map: MapNode, path: string | readonly Step[]): [number, 
   return rangeOf(isCollection(pair?.value) ? pair?.key : pair?.value);
 }
 
-const itemAt = ({ items }: ListNode, part: Step): unknown =>
+const itemAt = ({ items }: ListNode, part: PathPart): unknown =>
   typeof part === 'number' ? items[part] : undefined;
 
-const pairAt = (map: unknown, part: Step): PairNode | undefined =>
+const pairAt = (map: unknown, part: PathPart): PairNode | undefined =>
   isMap(map) ? map.items.find(({ key }) => isScalar(key) && String(key.value) === String(part)) : undefined;
 
 function rangeOf(node: unknown): [number, number] | undefined {

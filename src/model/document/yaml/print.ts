@@ -22,35 +22,33 @@ export const pairsOfFields = (fields: Readonly<Record<string, Value | undefined>
     const value = fields[key];
     return value === undefined || value === null || isDefault(value, field.default)
       ? []
-      : [[key, tidied(value, field), field.shape]];
+      : [[key, canonicalValue(value, field), field.shape]];
   });
 
-/**
- * A value in canonical form: keys in the order of the field table, short forms for entries, other maps sorted by key.
- */
-export function tidied(value: Value, { shape }: Pick<Field, 'shape'>): Value {
+/** A value in canonical form: keys in the order of the field table, short forms for entries, other maps sorted by key. */
+export function canonicalValue(value: Value, { shape }: Pick<Field, 'shape'>): Value {
   switch (shape.is) {
     case 'texts':
       return isFields(value) ? sorted(value) : value;
     case 'map':
-      return isFields(value) ? sorted(value, (it) => fieldsTidied(it, shape.of)) : value;
+      return isFields(value) ? sorted(value, (it) => canonicalFields(it, shape.of)) : value;
     case 'group':
-      return fieldsTidied(value, shape.of);
+      return canonicalFields(value, shape.of);
     case 'list':
-      return Array.isArray(value) ? value.map((it: Value) => entryTidied(it, shape)) : value;
+      return Array.isArray(value) ? value.map((it: Value) => canonicalEntry(it, shape)) : value;
     default:
       return value;
   }
 }
 
-function entryTidied(entry: Value, { of, short }: Extract<Shape, { is: 'list' }>): Value {
-  const tidy = fieldsTidied(entry, of);
+function canonicalEntry(entry: Value, { of, short }: Extract<Shape, { is: 'list' }>): Value {
+  const tidy = canonicalFields(entry, of);
   if (short === undefined || !isFields(tidy)) return tidy;
   const keys = Object.keys(tidy);
   return keys.length === 1 && keys[0] === short ? (tidy[short] ?? tidy) : tidy;
 }
 
-const fieldsTidied = (value: Value, table: Fields): Value =>
+const canonicalFields = (value: Value, table: Fields): Value =>
   isFields(value) ? asFields(pairsOfFields(value, table)) : value;
 
 const isFields = (value: Value): value is Readonly<Record<string, Value | undefined>> => isObject(value);

@@ -7,20 +7,20 @@ import type { Finding } from '../finding.js';
  * of the parser are consequences and are left out.
  */
 
-type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
+type SyntaxProblem = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
 
 /** Maximum number of tabs or conflict lines reported per file. */
 const MAX_LINES = 20;
 
 /** Findings for a text that the parser rejected; at least one. */
 export function syntaxFindings(file: string, text: string, yaml: Document): Finding[] {
-  return slipsOf(text, yaml).map(({ at, to, ...it }) => {
+  return syntaxProblems(text, yaml).map(({ at, to, ...it }) => {
     const place: Place = { file, from: at, to };
     return { rule: 'yaml/syntax', severity: 'error', ...it, place };
   });
 }
 
-function slipsOf(text: string, yaml: Document): Slip[] {
+function syntaxProblems(text: string, yaml: Document): SyntaxProblem[] {
   const conflicts = linesAt(text, /^<{7} .*$/gm);
   if (conflicts.length > 0)
     return conflicts.map((it) => ({
@@ -36,7 +36,7 @@ function slipsOf(text: string, yaml: Document): Slip[] {
       message: 'A tab indents this line.',
       hint: 'Indent with spaces: YAML does not allow tabs.',
     }));
-  return errors.slice(0, 1).map((it) => slipOf(it, text, yaml));
+  return errors.slice(0, 1).map((it) => syntaxProblem(it, text, yaml));
 }
 
 function linesAt(text: string, line: RegExp): { at: number; to: number }[] {
@@ -51,7 +51,7 @@ const placeOf = ({ pos }: YAMLError): { at: number; to: number } => ({ at: pos[0
 
 const COLUMNS = 'Start all fields of a map in the same column, and all dashes of a list.';
 
-function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
+function syntaxProblem(error: YAMLError, text: string, yaml: Document): SyntaxProblem {
   const place = placeOf(error);
   const rest = restOfLine(text, place.at);
   switch (error.code) {
@@ -96,7 +96,7 @@ function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
   }
 }
 
-function missing(error: YAMLError, text: string, yaml: Document): Slip {
+function missing(error: YAMLError, text: string, yaml: Document): SyntaxProblem {
   const place = placeOf(error);
   const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
   if (quote !== undefined) {
@@ -125,14 +125,14 @@ function openedAt(yaml: Document, end: number): number | undefined {
   return found;
 }
 
-const colonInside = (place: { at: number; to: number }): Slip => ({
+const colonInside = (place: { at: number; to: number }): SyntaxProblem => ({
   ...place,
   message: 'The value contains a colon, so it is read as a field.',
   hint: 'Put the value in quotes.',
 });
 
 /** A line that is indented differently from all lines that it could belong to. */
-function otherColumn(at: number, text: string): Slip {
+function otherColumn(at: number, text: string): SyntaxProblem {
   const start = at + (/^[ \n\r]*/.exec(text.slice(at, at + MAX_INDENT))?.[0].length ?? 0);
   const line = restOfLine(text, start);
   const place = { at: start, to: start + Math.max(line.length, 1) };
@@ -148,7 +148,7 @@ function otherColumn(at: number, text: string): Slip {
 /** Lines are not indented further than this, which bounds the search. */
 const MAX_INDENT = 10_000;
 
-const unexpected = (error: YAMLError): Slip =>
+const unexpected = (error: YAMLError): SyntaxProblem =>
   error.code === 'UNEXPECTED_TOKEN' && error.message.endsWith('at node end')
     ? {
         ...placeOf(error),

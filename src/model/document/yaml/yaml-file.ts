@@ -37,17 +37,17 @@ interface Frame {
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Normalizes line endings, and returns the frame that restores them. */
-export function framed(text: string): { text: string; frame: Frame } {
+export function removeFrame(text: string): { text: string; frame: Frame } {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
   return { text: text.slice(mark.length).replaceAll('\r\n', '\n'), frame: { mark, end } };
 }
 
-export const unframed = (text: string, { mark, end }: Frame): string =>
+export const restoreFrame = (text: string, { mark, end }: Frame): string =>
   mark + (end === '\n' ? text : text.replaceAll('\n', end));
 
 export function openYaml({ path, text: original }: SourceFile): YamlFile {
-  const { text, frame } = framed(original);
+  const { text, frame } = removeFrame(original);
   const isJson = isJsonText(text);
   const yaml = parseDocument(text, { schema: 'failsafe', prettyErrors: false, version: '1.2' });
   placeComments(yaml, text);

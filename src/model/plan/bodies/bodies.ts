@@ -10,7 +10,7 @@ import type { RecordIds } from '../record-ids.js';
 
 /** Converts the fields of an element to the body of a request. */
 
-export interface BodiesWith {
+export interface BodyContext {
   ids: RecordIds;
   namespace: string | undefined;
   /** The next free position in the order of a kind. */
@@ -18,30 +18,33 @@ export interface BodiesWith {
 }
 
 /** Fields that separate requests write: the content of diagrams and the steps of flows. */
-export const ELSEWHERE: readonly string[] = [
+export const SEPARATE_FIELDS: readonly string[] = [
   'diagram.objects',
   'diagram.connections',
   'diagram.layout',
   'flow.steps',
 ];
 
-/** Fields that refer to the container; the record has a single field for each pair. */
+/** Fields that refer to the container. The record has one field for them: `parentId` or `modelId`. */
 const PLACES: readonly string[] = ['parent', 'domain', 'of'];
 
-/** The body for these fields; for a new element, `keys` are all of its fields. */
+/**
+ * Body of a request that sets fields of an element. @param keys Fields to set; all fields of a new element. @param record
+ * The existing record; absent for a new element.
+ */
 export function bodyOf(
   element: Element,
   keys: readonly string[],
   record: Doc | undefined,
-  from: BodiesWith,
+  from: BodyContext,
 ): Body {
   const { kind, fields } = element;
   const by = `${KINDS[kind].noun} ${element.id}`;
   const body: Record<string, unknown> = {};
   for (const key of keys) {
     const field = KINDS[kind].fields[key];
-    if (!field || ELSEWHERE.includes(`${kind}.${key}`) || key === 'labels') continue;
-    if (isPlace(kind, key)) Object.assign(body, placeOf(element, from, by));
+    if (!field || SEPARATE_FIELDS.includes(`${kind}.${key}`) || key === 'labels') continue;
+    if (isContainerKey(kind, key)) Object.assign(body, containerBody(element, from, by));
     else if (key === 'links') body.links = linksBody(element, record, from);
     else if (field.record === 'icon.catalogTechnologyId') body.icon = iconBody(fields.icon, from, by);
     else if (key === 'index') Object.assign(body, indexBody(element, record, from));
@@ -51,31 +54,36 @@ export function bodyOf(
   return body;
 }
 
-const isPlace = (kind: Element['kind'], key: string): boolean =>
+const isContainerKey = (kind: Element['kind'], key: string): boolean =>
   PLACES.includes(key) && !(kind === 'diagram' && key === 'parent');
 
-function placeOf({ kind, fields }: Element, { ids }: BodiesWith, by: string): Body {
+function containerBody({ kind, fields }: Element, { ids }: BodyContext, by: string): Body {
   const inside = kind === 'object' ? fields.parent : fields.of;
-  const id = inside === undefined ? ids.rootOf(fields.domain, by) : ids.referred('object', inside, by);
+  const id = inside === undefined ? ids.rootOf(fields.domain, by) : ids.resolve('object', inside, by);
   if (inside === undefined && fields.domain === undefined)
     ids.addProblem(by, `the landscape has several domains; set the domain.`);
   return { [kind === 'object' ? 'parentId' : 'modelId']: id };
 }
 
-function valueBody({ shape, default: usual }: Field, value: Value | undefined, from: BodiesWith, by: string) {
+function valueBody(
+  { shape, default: usual }: Field,
+  value: Value | undefined,
+  from: BodyContext,
+  by: string,
+) {
   const { ids } = from;
   switch (shape.is) {
     case 'reference':
       if (shape.to === 'drawnObject' || shape.to === 'drawnConnection') return undefined;
       return shape.to === 'technology' || shape.to === 'team'
         ? ids[shape.to](value, by)
-        : ids.referred(shape.to, value, by);
+        : ids.resolve(shape.to, value, by);
     case 'references': {
       const list = Array.isArray(value) ? (value as readonly Value[]) : [];
       const { to } = shape;
       if (to === 'drawnObject' || to === 'drawnConnection') return [];
       const found = list.map((it) =>
-        to === 'technology' || to === 'team' ? ids[to](it, by) : ids.referred(to, it, by),
+        to === 'technology' || to === 'team' ? ids[to](it, by) : ids.resolve(to, it, by),
       );
       // A filtered array reserves memory for more items.
       return found.includes(null) ? found.filter((id) => id !== null) : found;
@@ -86,12 +94,12 @@ function valueBody({ shape, default: usual }: Field, value: Value | undefined, f
 }
 
 /** Without an index, a new record goes to the end, and an existing record keeps its position. */
-function indexBody({ kind, fields }: Element, record: Doc | undefined, from: BodiesWith): Body {
+function indexBody({ kind, fields }: Element, record: Doc | undefined, from: BodyContext): Body {
   if (typeof fields.index === 'number') return { index: fields.index };
   return record ? {} : { index: from.nextIndex(kind) };
 }
 
-function iconBody(slug: Value | undefined, { ids }: BodiesWith, by: string) {
+function iconBody(slug: Value | undefined, { ids }: BodyContext, by: string) {
   const id = ids.technology(slug, by);
   return id === null ? null : { catalogTechnologyId: id };
 }
@@ -100,14 +108,14 @@ function iconBody(slug: Value | undefined, { ids }: BodiesWith, by: string) {
  * Links are matched by address. An existing link keeps its id, and everything that a document does not describe, such as
  * its `connector`.
  */
-function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids }: BodiesWith): unknown {
+function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids }: BodyContext): unknown {
   const known = grouped(entriesOf(record?.links), ([, { url }]) => String(url));
   const wanted = (Array.isArray(fields.links) ? (fields.links as readonly unknown[]) : []).filter(isObject);
   const [added, changed]: [Record<string, object>, Record<string, object>] = [{}, {}];
   for (const [index, { url, name }] of wanted.entries()) {
     const [key, link] = known.get(String(url))?.shift() ?? [];
     const body = { index, url, customName: name ?? null };
-    const newKey = ids.part('link', kind, id, String(index), String(url));
+    const newKey = ids.partId('link', kind, id, String(index), String(url));
     if (key === undefined) added[newKey] = { id: newKey, ...body };
     else if (link?.index !== index || (link.customName ?? null) !== body.customName) changed[key] = body;
   }

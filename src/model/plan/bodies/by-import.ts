@@ -15,22 +15,22 @@ import type { ElementRef, Imports, Plan, Step } from '../plan-types.js';
 import { RecordIds } from '../record-ids.js';
 import type { Compared } from '../resolve.js';
 import { importChunks } from './import-chunks.js';
-import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './import-entries.js';
+import { connectionEntry, domainEntry, type EntryContext, objectEntry } from './import-entries.js';
 
 /** Moves the creation of many objects and connections in a plan to imports (docs/service.md#imports). */
 
 /** Size of an import document, below the limits of the sandbox (5 MB) and of usual servers. */
 const MAX_BYTES = 4_000_000;
 
-/** Imports, and the steps whose objects single requests move afterwards. */
+/** Imports, and the steps of objects that single requests move to their group afterwards. */
 interface ImportedPart extends Imports {
   moved: readonly Step[];
 }
 
 /**
- * Import documents for the creates of a plan, and the steps that they replace; undefined if imports are of no use. The
- * result is the same, except for systems and actors in groups: an import creates them in the domain. Existing elements are
- * included only as parents of new ones, and unchanged.
+ * Import documents that create the new objects and connections of a plan, and the steps that they replace. Undefined if
+ * the plan cannot be applied by import. An import has the same result as the steps, except for systems and actors in
+ * groups, which it creates in the domain. Existing elements are included only as parents of new ones, unchanged.
  */
 export function importsFor(
   plan: Plan,
@@ -40,23 +40,20 @@ export function importsFor(
   const { namespace } = own;
   if (namespace === undefined || plan.draft || freesNames(plan)) return undefined;
   const ids = new RecordIds(live, identity.ids, own, plan.live);
-  const places = new Places(plan, own, live, ids, namespace);
+  const places = new ImportSelection(plan, own, live, ids, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
   if (importProblems(document).length > 0) return undefined;
   const documents = importSteps(document).flatMap((it) => importChunks(it, MAX_BYTES));
   // One after the other, because a check copies its document.
-  const isFine = documents.every((it) => z.safeParse(importData, it).success);
+  const isValid = documents.every((it) => z.safeParse(importData, it).success);
   const steps = plan.steps.flatMap((step, at) => (places.isImported(step) ? [at] : []));
-  if (!isFine || steps.length === 0) return undefined;
+  if (!isValid || steps.length === 0) return undefined;
   const moved = plan.steps.filter((step) => places.isImported(step) && places.isMoved(step));
   return { documents, steps, moved };
 }
 
-/**
- * These steps run first and change what later steps start from, so the plan after an import would no longer match the
- * original one.
- */
+/** Whether the plan begins with steps that free names. After an import, a new plan would no longer match the original. */
 const freesNames = ({ steps }: Plan): boolean =>
   steps[0]?.does === 'delete' || steps.some(({ does }) => does === 'free-name');
 
@@ -72,8 +69,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : [];
 
-/** Decides which elements can be entries of an import. */
-class Places {
+/** Selects the elements that can be entries of an import, and creates the entries. */
+class ImportSelection {
   readonly #model: Model;
   readonly #live: LiveLandscape;
   readonly #ids: RecordIds;
@@ -110,18 +107,18 @@ class Places {
   isMoved = (step: Step): boolean => isIn(this.#moved, this.#element(step));
 
   entries(): Pick<ImportData, 'modelObjects' | 'modelConnections'> {
-    const from: EntryWith = { ids: this.#ids };
+    const from: EntryContext = { ids: this.#ids };
     for (const element of objectsInOrder(this.#model)) this.#takeObject(element, from);
     const connections = elementsOf(this.#model, 'connection').filter((it) => this.#isImportable(it));
     for (const it of connections) this.#imported.add(it);
-    const isNeeded = this.#needed();
+    const isNeeded = this.#neededElements();
     return {
       modelObjects: [...this.#entries].flatMap(([element, entry]) => (isNeeded.has(element) ? [entry] : [])),
       modelConnections: connections.map((it) => connectionEntry(it, from)),
     };
   }
 
-  #takeObject(element: Element, from: EntryWith): void {
+  #takeObject(element: Element, from: EntryContext): void {
     const { id, fields } = element;
     const parent = textOf(fields.parent);
     const domain = parent === undefined ? textOf(fields.domain) : undefined;
@@ -129,10 +126,10 @@ class Places {
       parent === undefined ? this.#domainIn(domain) : elementOf(this.#model, 'object', parent);
     const type = textOf(fields.type) as ModelObjectImport['type'];
     const isNew = this.#created.has(element);
-    const inside = container && this.#placeFor(type, container, isNew);
+    const inside = container && this.#importContainer(type, container, isNew);
     if (!inside) return;
-    const isAsItWas = !isNew && !this.#isChanged(element) && this.#isLabelled('object', id);
-    if (!isAsItWas && !(isNew && this.#isExpressible(element))) return;
+    const isUnchanged = !isNew && !this.#isChanged(element) && this.#isLabelled('object', id);
+    if (!isUnchanged && !(isNew && this.#isExpressible(element))) return;
     this.#entries.set(element, objectEntry(element, inside.id, from, isNew));
     this.#parents.set(element, inside);
     if (isNew) this.#imported.add(element);
@@ -143,7 +140,7 @@ class Places {
    * Where an import can create an object: in its container, or in the domain around a group. An existing object must stay
    * where it is.
    */
-  #placeFor(type: ModelObjectImport['type'], container: Element, isNew: boolean): Element | undefined {
+  #importContainer(type: ModelObjectImport['type'], container: Element, isNew: boolean): Element | undefined {
     const allowed = PARENT_TYPES[type] ?? [];
     const typeAt = (at: Element | undefined): ModelObjectImport['type'] | undefined =>
       at && this.#entries.get(at)?.type;
@@ -181,12 +178,12 @@ class Places {
   }
 
   /** Whether an import can refer to the object: this import or an earlier one created it. */
-  #isNamed = (id: string): boolean =>
+  #isReferable = (id: string): boolean =>
     isIn(this.#imported, elementOf(this.#model, 'object', id)) || this.#isLabelled('object', id);
 
   /** Whether an entry can express all fields. */
   #isExpressible = ({ fields }: Element): boolean =>
-    fields.teamOnlyEditing !== true && textsOf(fields.groups).every(this.#isNamed);
+    fields.teamOnlyEditing !== true && textsOf(fields.groups).every(this.#isReferable);
 
   #isImportable(element: Element): boolean {
     const { origin, target, via, direction } = element.fields;
@@ -194,12 +191,12 @@ class Places {
     return (
       this.#created.has(element) &&
       typeof direction === 'string' &&
-      ends.every((it) => typeof it === 'string' && this.#isNamed(it))
+      ends.every((it) => typeof it === 'string' && this.#isReferable(it))
     );
   }
 
   /** New entries and their containers; a new domain is created only if it has content. */
-  #needed(): ReadonlySet<Element> {
+  #neededElements(): ReadonlySet<Element> {
     const needed = new Set<Element>();
     for (const imported of this.#imported)
       for (let at: Element | undefined = imported; at && !needed.has(at); at = this.#parents.get(at))

@@ -4,14 +4,14 @@ import { type Doc, entriesOf, type Fields } from '../../../contract/doc.js';
 import { LAYOUT } from '../../document/drawn-fields.js';
 import { type Element, elementOf, type Model, type Value } from '../../document/element.js';
 import { drawnId, type Implied } from '../../document/implied.js';
-import { besideAll, type Places } from '../place-drawn.js';
+import { type DrawnBoxes, placeBeside } from '../drawn-boxes.js';
 import type { Body } from '../plan-types.js';
 import type { RecordIds } from '../record-ids.js';
 import { mapPatch } from './bodies.js';
 
 /** Converts the content of a diagram to the bodies of requests. */
 
-export interface ContentWith {
+export interface ContentContext {
   model: Model;
   implied: Implied;
   ids: RecordIds;
@@ -19,7 +19,7 @@ export interface ContentWith {
   drawn: ReadonlyMap<string, string>;
   content: Doc | undefined;
   /** Positions on a new diagram for entries without a layout in the document. */
-  places?: Places;
+  places?: DrawnBoxes;
 }
 
 type Entry = Readonly<Record<string, Value | undefined>>;
@@ -29,39 +29,47 @@ const listOf = (value: Value | undefined): readonly Entry[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
 
 /** The objects and connections of a new diagram. */
-export function newContent(diagram: Element, from: ContentWith): { objects: Entries; connections: Entries } {
+export function newContent(
+  diagram: Element,
+  from: ContentContext,
+): { objects: Entries; connections: Entries } {
   const { objects, connections } = wantedContent(diagram, from);
   return { objects, connections };
 }
 
 /** The update of a diagram's content, and its previous state; undefined if nothing changes. */
-export function contentPatch(diagram: Element, from: ContentWith): { body: Body; before: Body } | undefined {
+export function contentPatch(
+  diagram: Element,
+  from: ContentContext,
+): { body: Body; before: Body } | undefined {
   const { objects, connections } = wantedContent(diagram, from);
-  const is = (map: string): Entries => Object.fromEntries(entriesOf(from.content?.[map]));
+  const current = (map: string): Entries => Object.fromEntries(entriesOf(from.content?.[map]));
   const parts = {
-    objects: difference(is('objects'), objects, ({ modelId }) => from.ids.isElement('object', modelId)),
+    objects: difference(current('objects'), objects, ({ modelId }) => from.ids.isElement('object', modelId)),
     connections: difference(
-      is('connections'),
+      current('connections'),
       connections,
       ({ modelId, originId, targetId }) =>
         from.ids.isElement('connection', modelId) ||
         // Deleting an end also deletes a line without a connection, so it needs no removal of its own.
-        [originId, targetId].some((at) => typeof at === 'string' && !(at in objects) && at in is('objects')),
+        [originId, targetId].some(
+          (at) => typeof at === 'string' && !(at in objects) && at in current('objects'),
+        ),
     ),
   };
-  const said = Object.entries(parts).flatMap(([map, it]) => (it ? [[map, it] as const] : []));
-  if (said.length === 0) return undefined;
+  const changes = Object.entries(parts).flatMap(([map, it]) => (it ? [[map, it] as const] : []));
+  if (changes.length === 0) return undefined;
   return {
-    body: Object.fromEntries(said.map(([map, { patch }]) => [map, patch])),
-    before: Object.fromEntries(said.map(([map, { before }]) => [map, before])),
+    body: Object.fromEntries(changes.map(([map, { patch }]) => [map, patch])),
+    before: Object.fromEntries(changes.map(([map, { before }]) => [map, before])),
   };
 }
 
 /** Entries to add, change and remove; only existing entries accepted by `isOurs` are removed. */
-function difference(is: Entries, wanted: Entries, isOurs: (entry: Fields) => boolean) {
+function difference(current: Entries, wanted: Entries, isOurs: (entry: Fields) => boolean) {
   const [add, change]: [Entries, Entries] = [{}, {}];
   for (const [key, entry] of Object.entries(wanted)) {
-    const known = is[key];
+    const known = current[key];
     if (known === undefined) add[key] = entry;
     else {
       const other = Object.entries(entry).filter(
@@ -70,47 +78,47 @@ function difference(is: Entries, wanted: Entries, isOurs: (entry: Fields) => boo
       if (other.length > 0) change[key] = Object.fromEntries(other);
     }
   }
-  const gone = Object.entries(is).flatMap(([key, it]) => (key in wanted || !isOurs(it) ? [] : [key]));
+  const gone = Object.entries(current).flatMap(([key, it]) => (key in wanted || !isOurs(it) ? [] : [key]));
   const patch = mapPatch({ $add: add, $update: change, $remove: gone });
   if (patch === undefined) return undefined;
   const touched = [...Object.keys(add), ...Object.keys(change), ...gone];
-  return { patch, before: Object.fromEntries(touched.map((key) => [key, is[key] ?? null])) };
+  return { patch, before: Object.fromEntries(touched.map((key) => [key, current[key] ?? null])) };
 }
 
 /** Wanted entries by key. Optional fields that the document does not set keep their current value. */
-function wantedContent(diagram: Element, from: ContentWith): { objects: Entries; connections: Entries } {
+function wantedContent(diagram: Element, from: ContentContext): { objects: Entries; connections: Entries } {
   const { model, implied, ids, content } = from;
   const keys = new Map([...from.drawn].map(([key, id]) => [id, key]));
   const layout = isObject(diagram.fields.layout) ? (diagram.fields.layout as Entry) : {};
-  const told = (map: 'objects' | 'connections', id: string): Fields =>
-    placeFields(map, isObject(layout[map]) ? (layout[map] as Entry)[id] : undefined);
+  const layoutOf = (map: 'objects' | 'connections', id: string): Fields =>
+    layoutFields(map, isObject(layout[map]) ? (layout[map] as Entry)[id] : undefined);
   const by = `diagram ${diagram.id}`;
   const areas = new Set(keys.values());
   const objects: Entries = {};
   const unplaced: string[] = [];
   for (const entry of listOf(implied.field(diagram, 'objects'))) {
     const drawn = drawnId(entry);
-    const modelId = ids.referred('object', entry.object, by);
+    const modelId = ids.resolve('object', entry.object, by);
     if (modelId === null) continue;
     const { type } = elementOf(model, 'object', String(entry.object))?.fields ?? {};
     const key =
       keys.get(drawn) ??
       freeKey(entry.shape === 'area' ? `${modelId}-area` : undefined, areas) ??
-      ids.part('drawn', diagram.id, drawn);
+      ids.partId('drawn', diagram.id, drawn);
     areas.add(key);
     keys.set(drawn, key);
     const isKnown = isObject(content?.objects) && key in content.objects;
-    const place = { ...from.places?.get(drawn), ...told('objects', drawn) };
+    const place = { ...from.places?.get(drawn), ...layoutOf('objects', drawn) };
     if (!isKnown && !('x' in place)) unplaced.push(key);
     objects[key] = { id: key, modelId, type, shape: entry.shape, ...place };
   }
-  besideAll(unplaced, objects, content);
+  placeBeside(unplaced, objects, content);
   const connections: Entries = {};
   for (const entry of listOf(implied.field(diagram, 'connections'))) {
     const drawn = drawnId(entry);
-    const modelId = ids.referred('connection', entry.connection, by);
+    const modelId = ids.resolve('connection', entry.connection, by);
     if (modelId === null) continue;
-    const key = keys.get(drawn) ?? ids.part('line', diagram.id, drawn);
+    const key = keys.get(drawn) ?? ids.partId('line', diagram.id, drawn);
     const end = (of: Value | undefined): string | null => {
       const found = keys.get(String(of));
       if (found === undefined || !(found in objects))
@@ -122,7 +130,7 @@ function wantedContent(diagram: Element, from: ContentWith): { objects: Entries;
       modelId,
       originId: end(entry.origin),
       targetId: end(entry.target),
-      ...told('connections', drawn),
+      ...layoutOf('connections', drawn),
     };
   }
   return { objects, connections };
@@ -133,12 +141,12 @@ const freeKey = (key: string | undefined, taken: ReadonlySet<string>): string | 
   key === undefined || taken.has(key) ? undefined : key;
 
 /** The layout of a drawn entry as fields of its record. */
-export function placeFields(map: 'objects' | 'connections', told: Value | undefined): Fields {
+export function layoutFields(map: 'objects' | 'connections', entry: Value | undefined): Fields {
   const shape = LAYOUT[map]?.shape;
-  if (shape?.is !== 'map' || !isObject(told)) return {};
+  if (shape?.is !== 'map' || !isObject(entry)) return {};
   return Object.fromEntries(
     Object.entries(shape.of).flatMap(([key, field]) => {
-      const value = (told as Entry)[key];
+      const value = (entry as Entry)[key];
       const usual = field.open ? undefined : field.default;
       return (value ?? usual) === undefined ? [] : [[field.record ?? key, value ?? usual]];
     }),

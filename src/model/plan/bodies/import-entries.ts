@@ -9,7 +9,7 @@ import type { RecordIds } from '../record-ids.js';
 
 /** Converts elements to import entries, with the ids of the document, except for technologies and teams. */
 
-export interface EntryWith {
+export interface EntryContext {
   ids: RecordIds;
 }
 
@@ -29,7 +29,7 @@ export const domainEntry = ({ id, fields }: Element, isNew: boolean): ModelObjec
 export function objectEntry(
   { id, fields }: Element,
   parentId: string,
-  { ids }: EntryWith,
+  { ids }: EntryContext,
   isNew: boolean,
 ): ModelObjectImport {
   const by = `model object ${id}`;
@@ -44,12 +44,12 @@ export function objectEntry(
     groupIds: textsOf(fields.groups),
     teamIds: teams,
     ...(icon !== null && { icon: { technologyId: icon } }),
-    ...shared(fields, ids, by),
+    ...sharedFields(fields, ids, by),
     ...(isNew && { ...linksOf(fields), ...labelsOf(fields) }),
   };
 }
 
-export function connectionEntry({ id, fields }: Element, { ids }: EntryWith): ModelConnectionImport {
+export function connectionEntry({ id, fields }: Element, { ids }: EntryContext): ModelConnectionImport {
   return {
     id,
     ...textFields('connection', fields),
@@ -57,13 +57,13 @@ export function connectionEntry({ id, fields }: Element, { ids }: EntryWith): Mo
     originId: String(fields.origin),
     targetId: String(fields.target),
     ...(typeof fields.via === 'string' && { viaId: fields.via }),
-    ...shared(fields, ids, `model connection ${id}`),
+    ...sharedFields(fields, ids, `model connection ${id}`),
     ...linksOf(fields),
     ...labelsOf(fields),
   };
 }
 
-const shared = (fields: Fields, ids: RecordIds, by: string) => ({
+const sharedFields = (fields: Fields, ids: RecordIds, by: string) => ({
   status: textOr(fields.status, 'live') as NonNullable<ModelObjectImport['status']>,
   tagIds: textsOf(fields.tags),
   technologyIds: listOf(fields.technologies).flatMap((it) => ids.technology(it, by) ?? []),
@@ -83,11 +83,11 @@ const listOf = (value: Value | undefined): readonly Value[] =>
 const textsOf = (value: Value | undefined): string[] => listOf(value).filter((it) => typeof it === 'string');
 
 function linksOf({ links }: Fields): Pick<ModelObjectImport, 'links'> {
-  const told = listOf(links).flatMap((link) => {
+  const entries = listOf(links).flatMap((link) => {
     const { url, name }: { url?: unknown; name?: unknown } = isObject(link) ? link : {};
     return typeof url === 'string' ? [{ url, ...(typeof name === 'string' && { name }) }] : [];
   });
-  return told.length === 0 ? {} : { links: told };
+  return entries.length === 0 ? {} : { links: entries };
 }
 
 const labelsOf = ({ labels }: Fields): Pick<ModelObjectImport, 'labels'> =>

@@ -197,7 +197,7 @@ const LOSSY: Rule = {
   },
 };
 
-export const DECISIONS: readonly Rule[] = [
+export const DECISION_RULES: readonly Rule[] = [
   DUPLICATE_ID,
   DUPLICATE_NUMBER,
   LENGTH,

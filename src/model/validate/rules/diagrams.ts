@@ -1,5 +1,5 @@
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
-import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
+import { DIAGRAM_LEVELS, OBJECT_LEVELS } from '../../../contract/rules/diagrams/levels.js';
 import {
   type Element,
   type Entry,
@@ -43,7 +43,7 @@ function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Gen
   }
 }
 
-export const DIAGRAMS: readonly Rule[] = [
+export const DIAGRAM_RULES: readonly Rule[] = [
   {
     name: 'diagram/of',
     severity: 'warning',
@@ -68,8 +68,8 @@ export const DIAGRAMS: readonly Rule[] = [
     *check(_, facts): Generator<Problem> {
       for (const { element, entry, at } of entries(facts, 'objects')) {
         const type = facts.typeOf(textAt(entry, 'object'));
-        const looks = LOOKS[textAt(element.fields, 'type') ?? ''];
-        if (type === undefined || looks === undefined || (DEPTH[type] ?? 0) <= looks) continue;
+        const looks = DIAGRAM_LEVELS[textAt(element.fields, 'type') ?? ''];
+        if (type === undefined || looks === undefined || (OBJECT_LEVELS[type] ?? 0) <= looks) continue;
         const where = withArticle(String(element.fields.type));
         yield {
           element,

@@ -92,7 +92,7 @@ function* circlesOfSteps(element: Element): Generator<Problem> {
     };
 }
 
-export const FLOWS: readonly Rule[] = [
+export const FLOW_RULES: readonly Rule[] = [
   {
     name: 'flow/not-drawn',
     severity: 'error',

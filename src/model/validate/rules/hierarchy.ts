@@ -48,7 +48,7 @@ function parentProblem(element: Element, type: string, facts: Facts): Problem | 
 }
 
 /** Cycles among the elements of a kind, each starting at the element that is written first. */
-function circlesOf(
+function cyclesOf(
   model: Model,
   kind: ElementKind,
   next: (element: Element) => readonly string[],
@@ -62,15 +62,15 @@ function circlesOf(
 /** Maximum number of elements of a cycle listed in a message. */
 const MAX_NAMED = 8;
 
-function circle(way: readonly Element[], at: string): Problem[] {
-  const [element] = way;
+function cycleProblem(path: readonly Element[], at: string): Problem[] {
+  const [element] = path;
   if (!element) return [];
   const { noun } = KINDS[element.kind];
-  const round = way.slice(0, MAX_NAMED).map(({ id }) => truncate(id));
+  const members = path.slice(0, MAX_NAMED).map(({ id }) => truncate(id));
   const message =
-    way.length === 1
-      ? `The ${noun} ${round.join()} contains itself.`
-      : `The ${noun}s ${round.join(' → ')}${way.length > MAX_NAMED ? ' → …' : ''} → ${round[0]} form a cycle.`;
+    path.length === 1
+      ? `The ${noun} ${members.join()} contains itself.`
+      : `The ${noun}s ${members.join(' → ')}${path.length > MAX_NAMED ? ' → …' : ''} → ${members[0]} form a cycle.`;
   return [{ element, at, message }];
 }
 
@@ -81,7 +81,7 @@ const upwards = ({ fields }: Element): readonly string[] => {
 
 const groupsOf = ({ fields }: Element): readonly string[] => idsAt(fields, 'groups');
 
-export const HIERARCHY: readonly Rule[] = [
+export const HIERARCHY_RULES: readonly Rule[] = [
   {
     name: 'parent/type',
     severity: 'error',
@@ -97,7 +97,7 @@ export const HIERARCHY: readonly Rule[] = [
     name: 'parent/circle',
     severity: 'error',
     about: 'The parents of objects form no cycle.',
-    check: (model) => circlesOf(model, 'object', upwards).flatMap((way) => circle(way, 'parent')),
+    check: (model) => cyclesOf(model, 'object', upwards).flatMap((path) => cycleProblem(path, 'parent')),
   },
   {
     name: 'parent/domain',
@@ -159,17 +159,17 @@ export const HIERARCHY: readonly Rule[] = [
     severity: 'error',
     about: 'The groups of groups form no cycle.',
     check: (model) =>
-      circlesOf(model, 'object', (it) =>
-        it.fields.type === 'group' ? [...groupsOf(it), ...upwards(it)] : [],
-      )
+      cyclesOf(model, 'object', (it) => (it.fields.type === 'group' ? [...groupsOf(it), ...upwards(it)] : []))
         // A cycle of parents only is reported by `parent/circle`.
-        .filter((way) => way.some((it, at) => groupsOf(it).includes(way[(at + 1) % way.length]?.id ?? '')))
-        .flatMap((way) => circle(way, 'groups')),
+        .filter((path) =>
+          path.some((it, at) => groupsOf(it).includes(path[(at + 1) % path.length]?.id ?? '')),
+        )
+        .flatMap((path) => cycleProblem(path, 'groups')),
   },
   {
     name: 'diagram/circle',
     severity: 'error',
     about: 'The parents of diagrams form no cycle.',
-    check: (model) => circlesOf(model, 'diagram', upwards).flatMap((way) => circle(way, 'parent')),
+    check: (model) => cyclesOf(model, 'diagram', upwards).flatMap((path) => cycleProblem(path, 'parent')),
   },
 ];

@@ -46,7 +46,7 @@ const outside = (value: unknown, isInside: (number: number) => boolean): value i
 const isSize = (it: number): boolean => it > 0;
 const isPercent = (it: number): boolean => it >= 0 && it <= 100;
 
-export const LAYOUTS: readonly Rule[] = [
+export const LAYOUT_RULES: readonly Rule[] = [
   {
     name: 'layout/not-drawn',
     severity: 'warning',

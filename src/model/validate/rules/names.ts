@@ -3,7 +3,7 @@ import { KINDS } from '../../document/kinds.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for names and other texts (docs/service.md#names). */
-export const NAMES: readonly Rule[] = [
+export const NAME_RULES: readonly Rule[] = [
   {
     name: 'name/duplicate',
     severity: 'error',

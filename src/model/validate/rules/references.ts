@@ -57,7 +57,7 @@ function* each(facts: Facts): Generator<[Element, Reference]> {
       for (const found of referencesOf(KINDS[kind].fields, element.fields, '')) yield [element, found];
 }
 
-export const REFERENCES: readonly Rule[] = [
+export const REFERENCE_RULES: readonly Rule[] = [
   {
     name: 'reference/unknown',
     severity: 'error',

@@ -27,7 +27,7 @@ function sourceProblem(reference: Reference, own: string | undefined): Omit<Prob
   return undefined;
 }
 
-export const SHARING: readonly Rule[] = [
+export const SHARING_RULES: readonly Rule[] = [
   {
     name: 'reference/source',
     severity: 'error',

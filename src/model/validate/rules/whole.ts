@@ -20,7 +20,7 @@ const anywhere = (model: Model, id: string): Element | undefined => {
   return undefined;
 };
 
-export const WHOLE: readonly Rule[] = [
+export const DOCUMENT_RULES: readonly Rule[] = [
   {
     name: 'tag/unused',
     severity: 'warning',

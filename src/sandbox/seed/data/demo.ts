@@ -15,7 +15,7 @@ import { draftRecords } from './drafts.js';
 import { FERRY_PLATFORM } from './ferry-platform.js';
 import { mainActions } from './logs-landscape.js';
 import { organizationActions } from './logs-organization.js';
-import { foundations } from './logs-tags.js';
+import { initialActions } from './logs-tags.js';
 import {
   demoUserRecords,
   demoUsers,
@@ -128,7 +128,7 @@ export function demoSeed(now: Date): SeedRecord[] {
         day: 12,
         props: { name: BACK_OFFICE.name, scheduledVersions: false },
         importance: 'high',
-        children: foundations(office),
+        children: initialActions(office),
       },
     ]),
     ...logRecords({ clock, landscapeId: null }, organizationActions(organizationId)),

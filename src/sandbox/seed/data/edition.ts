@@ -18,7 +18,7 @@ export interface Edition {
 }
 
 /** Position of a row in its table and the stages of its creation and change. */
-export interface Life {
+export interface RowStages {
   index: number;
   since?: number;
   /** Stage of a later change, if any. */
@@ -49,7 +49,7 @@ const LATER: Readonly<Record<string, number>> = {
 };
 
 /** The fields shared by all versioned records (docs/service.md#records), except `labels`. */
-export function versionedFields(edition: Edition, kind: string, key: string, life: Life) {
+export function versionedFields(edition: Edition, kind: string, key: string, life: RowStages) {
   const { authorIds, clock, stageDays } = edition;
   const authorId = authorIds[life.index % authorIds.length] ?? '';
   const since = life.since ?? 0;

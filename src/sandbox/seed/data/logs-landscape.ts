@@ -3,7 +3,7 @@ import type { SeedAction } from '../build/log-build.js';
 import { commentBody } from './comments.js';
 import { draftId, draftTaskId, tasks } from './drafts.js';
 import type { Edition } from './edition.js';
-import { foundations, mistakenTag } from './logs-tags.js';
+import { initialActions, mistakenTag } from './logs-tags.js';
 
 /** Actions in the main landscape, oldest first, from its creation until ten minutes ago. */
 export const mainActions = (edition: Edition): SeedAction[] => [
@@ -23,7 +23,7 @@ function firstSeason(edition: Edition): SeedAction[] {
       day: 29,
       props: { name: edition.table.name, scheduledVersions: true },
       importance: 'high',
-      children: foundations(edition),
+      children: initialActions(edition),
     },
     { ...object('booking', 'Booking', 'system', 'travel'), by: 'tomas', day: 28 },
     { ...object('fleet', 'Fleet Operations', 'system', 'fleet-ports'), by: 'amara', day: 27.9 },

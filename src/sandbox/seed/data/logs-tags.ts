@@ -6,7 +6,7 @@ import { DOMAIN_COLUMNS, TAG_COLUMNS, TAG_GROUP_COLUMNS } from './landscape-tabl
 type Child = Omit<SeedAction, 'day'>;
 
 /** Domains, tag groups and tags that the service creates with a landscape. */
-export function foundations(edition: Edition): Child[] {
+export function initialActions(edition: Edition): Child[] {
   const { table } = edition;
   const creation = (kind: string, entity: string, key: string, props: Record<string, unknown>): Child => ({
     type: `${kind}-create`,

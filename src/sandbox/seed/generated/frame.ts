@@ -1,9 +1,9 @@
 import type { Fields } from '../../../contract/doc.js';
-import type { Dice } from './dice.js';
+import type { Random } from './random.js';
 
 /** Values shared by all records of a generated version. */
 export interface Frame {
-  dice: Dice;
+  random: Random;
   organizationId: string;
   landscapeId: string;
   versionId: string;
@@ -23,7 +23,7 @@ export const stampsOf = ({ at, userId }: Frame): Fields => ({
 });
 
 /** Fields common to all records of a version. */
-export const versioned = (frame: Frame, id: string, handleId = frame.dice.id()) => ({
+export const versioned = (frame: Frame, id: string, handleId = frame.random.id()) => ({
   id,
   landscapeId: frame.landscapeId,
   versionId: frame.versionId,

@@ -1,30 +1,30 @@
 import { seedId } from '../build/ids.js';
 import type { SeedRecord } from '../build/types.js';
 import { EMPTY, emptySeed } from '../data/demo.js';
-import { type Dice, dice as diceOf } from './dice.js';
+import { type BaseRecords, baseRecords } from './base-records.js';
 import type { Frame } from './frame.js';
-import { type Groundwork, groundwork } from './groundwork.js';
 import { VERBS } from './names.js';
 import { pictureRecords } from './pictures.js';
 import { idsAbove, type Planned, type PlannedConnection, planConnections, planObjects } from './plan.js';
+import { type Random, seededRandom } from './random.js';
 import type { GeneratedSize } from './spec.js';
 
 /** Most records are live; the others are planned, deprecated or removed. */
-function statusOf(dice: Dice): string {
-  if (dice.happens(0.85)) return 'live';
-  return dice.pick(['future', 'deprecated', 'removed']);
+function statusOf(random: Random): string {
+  if (random.chance(0.85)) return 'live';
+  return random.pick(['future', 'deprecated', 'removed']);
 }
 
 /** With a probability of `share`, one element of the list; otherwise none. */
-const sometimes = (dice: Dice, list: readonly string[], share: number): string[] =>
-  list.length > 0 && dice.happens(share) ? [dice.pick(list)] : [];
+const sometimes = (random: Random, list: readonly string[], share: number): string[] =>
+  list.length > 0 && random.chance(share) ? [random.pick(list)] : [];
 
 /**
  * The record of an object. All fields are listed explicitly: merging objects takes three times as long, and there are
  * hundreds of thousands. Fields derived from diagrams and flows are computed after those are loaded.
  */
-function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedRecord {
-  const { dice, landscapeId, versionId, at, userId } = frame;
+function objectRecord(frame: Frame, base: BaseRecords, planned: Planned): SeedRecord {
+  const { random, landscapeId, versionId, at, userId } = frame;
   const { id, handleId, type, name, parent, children } = planned;
   const isRoot = type === 'root';
   return {
@@ -42,24 +42,24 @@ function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedR
       updatedAt: at,
       updatedBy: 'user',
       updatedById: userId,
-      domainId: ground.domainId,
+      domainId: base.domainId,
       type,
       name,
       caption: '',
       description: isRoot ? '' : `${name}, a generated ${type}.`,
-      external: type === 'system' && dice.happens(0.1),
-      status: isRoot ? 'live' : statusOf(dice),
+      external: type === 'system' && random.chance(0.1),
+      status: isRoot ? 'live' : statusOf(random),
       parentId: parent?.id ?? null,
       parentIds: idsAbove(planned),
       childIds: children.map((it) => it.id),
       childDiagramIds: [],
       groupIds: type === 'system' && parent ? [parent.id] : [],
-      tagIds: isRoot ? [] : sometimes(dice, ground.tagIds, 0.5),
-      teamIds: type === 'app' || type === 'system' ? sometimes(dice, ground.teamIds, 0.7) : [],
-      technologyIds: sometimes(dice, ground.technologiesOf(type), 0.6),
+      tagIds: isRoot ? [] : sometimes(random, base.tagIds, 0.5),
+      teamIds: type === 'app' || type === 'system' ? sometimes(random, base.teamIds, 0.7) : [],
+      technologyIds: sometimes(random, base.technologiesOf(type), 0.6),
       teamOnlyEditing: false,
       icon: null,
-      labels: dice.happens(0.1) ? { region: dice.pick(['eu', 'us', 'apac']) } : {},
+      labels: random.chance(0.1) ? { region: random.pick(['eu', 'us', 'apac']) } : {},
       links: {},
       linked: false,
       diagrams: {},
@@ -71,17 +71,17 @@ function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedR
 /** The record of a connection. */
 function connectionRecord(
   frame: Frame,
-  ground: Groundwork,
+  base: BaseRecords,
   { id, origin, target }: PlannedConnection,
 ): SeedRecord {
-  const { dice, landscapeId, versionId, at, userId } = frame;
+  const { random, landscapeId, versionId, at, userId } = frame;
   return {
     kind: 'modelConnection',
     record: {
       id,
       landscapeId,
       versionId,
-      handleId: dice.id(),
+      handleId: random.id(),
       commit: 1,
       version: 1,
       createdAt: at,
@@ -90,14 +90,14 @@ function connectionRecord(
       updatedAt: at,
       updatedBy: 'user',
       updatedById: userId,
-      name: `${dice.pick(VERBS)} ${target.name}`,
+      name: `${random.pick(VERBS)} ${target.name}`,
       description: '',
       originId: origin.id,
       targetId: target.id,
       viaId: null,
-      direction: dice.pick(['outgoing', 'outgoing', 'outgoing', 'bidirectional', null]),
-      status: statusOf(dice),
-      tagIds: sometimes(dice, ground.tagIds, 0.2),
+      direction: random.pick(['outgoing', 'outgoing', 'outgoing', 'bidirectional', null]),
+      status: statusOf(random),
+      tagIds: sometimes(random, base.tagIds, 0.2),
       technologyIds: [],
       labels: {},
       links: {},
@@ -114,25 +114,25 @@ function connectionRecord(
  * on the time. Yields one record at a time, because there may be hundreds of thousands.
  */
 export function* generatedSeed(now: Date, size: GeneratedSize): Generator<SeedRecord> {
-  const base = emptySeed(now);
+  const organization = emptySeed(now);
   const { organizationId, adminUserId } = EMPTY;
-  const dice = diceOf(size.seed);
+  const random = seededRandom(size.seed);
   const frame: Frame = {
-    dice,
+    random,
     organizationId,
     landscapeId: seedId('landscape', 'generated'),
     versionId: seedId('version', 'generated', 'live'),
     userId: adminUserId,
     at: new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString(),
   };
-  const ground = groundwork(frame, base);
-  const plan = planObjects(size, dice);
-  yield* base;
-  yield* ground.records;
-  for (const planned of plan.objects) yield objectRecord(frame, ground, planned);
+  const base = baseRecords(frame, organization);
+  const plan = planObjects(size, random);
+  yield* organization;
+  yield* base.records;
+  for (const planned of plan.objects) yield objectRecord(frame, base, planned);
   const drawable = new Map<string, PlannedConnection[]>();
-  for (const connection of planConnections(size, plan, dice)) {
-    yield connectionRecord(frame, ground, connection);
+  for (const connection of planConnections(size, plan, random)) {
+    yield connectionRecord(frame, base, connection);
     const known = drawable.get(connection.origin.id);
     if (known) known.push(connection);
     else drawable.set(connection.origin.id, [connection]);

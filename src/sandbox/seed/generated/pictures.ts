@@ -30,7 +30,7 @@ export function pictureRecords(
   const inside = byType.system.filter(({ children }) => children.length > 1).slice(0, MAX_DIAGRAMS - 1);
   const drawings: Drawing[] = [
     {
-      id: frame.dice.id(),
+      id: frame.random.id(),
       name: 'Overview',
       type: 'context-diagram',
       model: root,
@@ -38,7 +38,7 @@ export function pictureRecords(
     },
     ...inside.map(
       (system): Drawing => ({
-        id: frame.dice.id(),
+        id: frame.random.id(),
         name: system.name,
         type: 'app-diagram',
         model: system,
@@ -67,7 +67,7 @@ function diagramRecords(
   lines: readonly PlannedConnection[],
   index: number,
 ): SeedRecord[] {
-  const places = new Map(objects.map((it) => [it.id, frame.dice.id()]));
+  const places = new Map(objects.map((it) => [it.id, frame.random.id()]));
   const shared = {
     ...versioned(frame, id),
     modelId: model.id,
@@ -86,7 +86,7 @@ function diagramRecords(
     modelId: it.id,
   }));
   const drawnLines = lines.map(({ id: modelId, origin, target }) => ({
-    id: frame.dice.id(),
+    id: frame.random.id(),
     modelId,
     originId: places.get(origin.id) ?? '',
     targetId: places.get(target.id) ?? '',
@@ -127,7 +127,7 @@ function flowRecords(
 ): SeedRecord[] {
   if (lines.length === 0) return [];
   const steps = lines.slice(0, 5).map(({ origin, target }, at) => ({
-    id: frame.dice.id(),
+    id: frame.random.id(),
     index: at,
     type: 'outgoing',
     description: `${origin.name} asks ${target.name}.`,
@@ -142,7 +142,7 @@ function flowRecords(
     {
       kind: 'flow',
       record: {
-        ...versioned(frame, frame.dice.id()),
+        ...versioned(frame, frame.random.id()),
         diagramId,
         name: `How ${name} works`,
         index,

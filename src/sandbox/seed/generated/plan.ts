@@ -1,5 +1,5 @@
-import type { Dice } from './dice.js';
 import { nameOf, type ObjectType, PEOPLE } from './names.js';
+import type { Random } from './random.js';
 import type { GeneratedSize } from './spec.js';
 
 /** An object of the plan, with the data that other objects and connections need. */
@@ -34,7 +34,7 @@ function countsOf({ objects }: GeneratedSize): readonly [ObjectType, number][] {
 }
 
 /** Plans the hierarchy: groups below the root, systems in groups, apps and stores in systems, components in apps. */
-export function planObjects(size: GeneratedSize, dice: Dice): Plan {
+export function planObjects(size: GeneratedSize, random: Random): Plan {
   const byType: Record<ObjectType, Planned[]> = {
     root: [],
     group: [],
@@ -48,15 +48,15 @@ export function planObjects(size: GeneratedSize, dice: Dice): Plan {
   const parentOf = (type: ObjectType): Planned | undefined => {
     if (type === 'root') return undefined;
     if (type === 'group') return byType.root[0];
-    if (type === 'actor' || type === 'system') return dice.pick(byType.group);
-    return dice.pick(type === 'component' ? byType.app : byType.system);
+    if (type === 'actor' || type === 'system') return random.pick(byType.group);
+    return random.pick(type === 'component' ? byType.app : byType.system);
   };
   for (const [type, count] of countsOf(size)) {
     for (let at = 0; at < count; at += 1) {
       const parent = parentOf(type);
       const name =
         type === 'root' ? 'Generated Landscape' : type === 'actor' ? personAt(at) : nameOf(type, at);
-      const planned = { id: dice.id(), handleId: dice.id(), type, name, parent, children: [] };
+      const planned = { id: random.id(), handleId: random.id(), type, name, parent, children: [] };
       parent?.children.push(planned);
       byType[type].push(planned);
       objects.push(planned);
@@ -88,17 +88,18 @@ export interface PlannedConnection {
 export function* planConnections(
   { connections }: GeneratedSize,
   { byType }: Plan,
-  dice: Dice,
+  random: Random,
 ): Generator<PlannedConnection> {
   const apps = [...byType.app, ...byType.component];
   const targets = [...byType.app, ...byType.store];
   for (let count = 0; count < connections; ) {
-    const isPerson = dice.happens(0.05);
-    const origin = dice.pick(isPerson ? byType.actor : apps);
+    const isPerson = random.chance(0.05);
+    const origin = random.pick(isPerson ? byType.actor : apps);
     const near = origin.parent?.children ?? [];
-    const target = !isPerson && near.length > 1 && dice.happens(0.6) ? dice.pick(near) : dice.pick(targets);
+    const target =
+      !isPerson && near.length > 1 && random.chance(0.6) ? random.pick(near) : random.pick(targets);
     if (target === origin || target.type === 'actor' || target.type === 'group') continue;
     count += 1;
-    yield { id: dice.id(), origin, target };
+    yield { id: random.id(), origin, target };
   }
 }

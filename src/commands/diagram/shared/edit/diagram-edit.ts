@@ -6,6 +6,7 @@ import { reportLink } from '../../../../cli/command/family/report-change.js';
 import { shellWord } from '../../../../cli/command/input/shell-word.js';
 import { printsOneLine } from '../../../../cli/command/one-line.js';
 import type { Context, Outcome } from '../../../../cli/command/spec.js';
+import { versionPath } from '../../../../cli/command/version-path.js';
 import type { Fields } from '../../../../contract/doc.js';
 import { diagrams } from '../../../../contract/resources/diagram.js';
 import { getDiagramContent, updateDiagramContent } from '../../../../contract/resources/diagram-content.js';
@@ -18,7 +19,6 @@ import {
   shownAncestor,
 } from '../../../../contract/rules/diagrams/content-edit.js';
 import { isShownOn } from '../../../../contract/rules/diagrams/levels.js';
-import { versionPath } from '../../../shared/version-path.js';
 import { type LayoutInput, positionsFor } from './positions.js';
 
 /** Shared by the commands that draw objects on a diagram and remove them. */
@@ -55,7 +55,7 @@ export async function modelRecords(context: Context): Promise<ModelRecords> {
  * Entries for these objects and their connections, with positions. Present entries keep their place. Errors: `usage`
  * for objects that the diagram type does not show, `not-found` for unknown ids.
  */
-export async function drawnWith(
+export async function entriesToDraw(
   context: Context,
   {
     diagram,

@@ -4,17 +4,17 @@ import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import type { Fields } from '../../../../contract/doc.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../../contract/rules/diagrams/entry-diagram.js';
-import { drawnWith, modelRecords } from './diagram-edit.js';
+import { entriesToDraw, modelRecords } from './diagram-edit.js';
 
 /** Completes the request for a new diagram: its type, and the objects of `--add` with their connections. */
-export async function withDrawing(body: JsonObject, context: Context): Promise<JsonObject> {
+export async function withTypeAndContent(body: JsonObject, context: Context): Promise<JsonObject> {
   const typed = await withType(body, context);
   const { add } = context.parsed.options;
   if (!Array.isArray(add)) return typed;
   const records = await modelRecords(context);
   const diagram = { id: '', name: String(typed.name), type: String(typed.type) };
   const content = { objects: typed.objects ?? {}, connections: typed.connections ?? {} } as Fields;
-  const added = await drawnWith(context, { diagram, content, records }, add.map(String));
+  const added = await entriesToDraw(context, { diagram, content, records }, add.map(String));
   return {
     ...typed,
     objects: { ...(content.objects as Fields), ...added.objects },

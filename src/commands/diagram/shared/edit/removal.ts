@@ -24,7 +24,7 @@ export interface NamedElements {
  * Resolves names among the elements of the diagram, then in the model. Errors: `usage` if several drawn connections
  * have the name, `not-found` if nothing has it.
  */
-export async function elementsNamed(
+export async function findElements(
   context: Context,
   content: Readonly<Fields>,
   { objects, connections }: ModelRecords,
@@ -79,7 +79,7 @@ async function connectionNamed(
   if (others.length === 0) return one[0];
   const ends = ([id, { originId, targetId }]: [string, Fields]) =>
     `${id}  ${displayName(context, { id: originId })} to ${displayName(context, { id: targetId })}`;
-  throw usageError(`Several connections on the diagram are named "${text}"; give the id.`, {
+  throw usageError(`Several connections on the diagram are named "${text}"; pass the id.`, {
     hint: ['Matches:', ...same.map((it) => `  ${ends(it)}`)].join('\n'),
   });
 }

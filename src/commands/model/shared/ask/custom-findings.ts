@@ -1,5 +1,5 @@
 import type { Context } from '../../../../cli/command/spec.js';
-import { citationRules } from '../../../../model/ask/rules/citations.js';
+import { citationRules } from '../../../../model/analysis/rules/citations.js';
 import type { Finding } from '../../../../model/document/finding.js';
 import type { ReadModel, SourceFile } from '../../../../model/document/read.js';
 import type { Rule } from '../../../../model/validate/rule.js';
@@ -7,9 +7,9 @@ import { check } from '../../../../model/validate/validate.js';
 import { type Located, locate, locateByPath } from '../findings/located.js';
 import { readLocked } from '../lock.js';
 import { filesOf, oneSide, readPaths } from '../sides.js';
-import { pathIn } from './path-in.js';
+import { elementPath } from './element-path.js';
 import { isOneElsewhere } from './read-model-files.js';
-import { rulesIn } from './rules-file.js';
+import { readRulesFile } from './rules-file.js';
 
 /** Findings of a rules file about a model. */
 export interface CustomFindings {
@@ -28,7 +28,7 @@ export async function customFindings(
   paths: readonly string[],
   { rulesPath, strict = false }: { rulesPath: string; strict?: boolean },
 ): Promise<CustomFindings> {
-  const { file, own, citations } = await rulesIn(context, rulesPath);
+  const { file, own, citations } = await readRulesFile(context, rulesPath);
   const { files, read } = await readModelAt(context, paths, citations.length > 0);
   const rules = [...citationRules(citations), ...own];
   const findings = check(files, read, rules, { strict });
@@ -39,7 +39,7 @@ export async function customFindings(
       : [
           ...locateByPath(
             findings.filter((it) => !isOfRules(it)),
-            ({ element }) => pathIn(read.model, element),
+            ({ element }) => elementPath(read.model, element),
           ),
           ...locateByPath(findings.filter(isOfRules), () => file.path),
         ];

@@ -3,10 +3,14 @@ import { usageError } from '../../../../base/errors.js';
 import { capitalised } from '../../../../base/text/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
-import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
-import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
-import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../../../../model/ask/graph/picture-limits.js';
-import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { diagramInputOf } from '../../../../model/analysis/graph/diagram-input.js';
+import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../../../../model/analysis/graph/picture-limits.js';
+import { type PictureOptions, sceneInputOf } from '../../../../model/analysis/graph/scene-input.js';
+import {
+  type GraphRequest,
+  type GraphSelection,
+  selectGraph,
+} from '../../../../model/analysis/graph/select-graph.js';
 import { nameOf } from '../../../../model/document/containers.js';
 import type { Element, Model } from '../../../../model/document/element.js';
 
@@ -16,7 +20,7 @@ export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** Number of the most connected objects that an error suggests. */
-const PROPOSED = 3;
+const MAX_PROPOSED = 3;
 
 /** Name of a technology from the catalog, or derived from its slug. */
 export async function technologyNames(): Promise<(slug: string) => string> {
@@ -28,7 +32,7 @@ export async function technologyNames(): Promise<(slug: string) => string> {
 export async function diagramSvg(
   model: Model,
   diagram: Element,
-  frame: Frame,
+  frame: PictureOptions,
   isAutomatic: boolean,
 ): Promise<string> {
   const input = diagramInputOf(model, diagram, { ...frame, technologyName: await technologyNames() });
@@ -46,8 +50,13 @@ function refuseMore(boxes: number, lines: number): void {
 }
 
 /** Renders a model as SVG, with `about` below its title. Errors: `usage` for too many boxes or lines. */
-export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about: string): Promise<string> {
-  const chosen = choose(model, aim);
+export async function graphSvg(
+  model: Model,
+  aim: GraphRequest,
+  frame: PictureOptions,
+  about: string,
+): Promise<string> {
+  const chosen = selectGraph(model, aim);
   refuseTooMuch(model, aim, chosen);
   const technologyName = await technologyNames();
   const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
@@ -62,10 +71,10 @@ export const graphPng = (svg: string, { fontDirectory }: Pick<World, 'fontDirect
   drawPng(svg, { fontDir: fontDirectory, systemFonts: true });
 
 /** Subject of the picture as typed; the working directory is shown by name. */
-export const typedWords = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
+export const pictureSubject = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
   paths.map((it) => (it === '.' ? basename(cwd) : it)).join(' ');
 
-function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {
+function refuseTooMuch(model: Model, { focus, level }: GraphRequest, chosen: GraphSelection): void {
   const { objects, lines } = chosen;
   const isBoxes = objects.length > MAX_BOXES;
   if (!isBoxes && lines.length <= MAX_LINES) return;
@@ -86,11 +95,11 @@ const nameIn = (model: Model, id: string): string => {
   return found ? nameOf(found) : id;
 };
 
-function mostConnected({ lines }: Chosen): string[] {
+function mostConnected({ lines }: GraphSelection): string[] {
   const counts = new Map<string, number>();
   for (const id of lines.flatMap(({ from, to }) => [from, to])) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, PROPOSED)
+    .slice(0, MAX_PROPOSED)
     .map(([id]) => id);
 }

@@ -1,5 +1,5 @@
 import { markdownText } from '../../../../documents/index.js';
-import type { ModelStats } from '../../../../model/ask/stats.js';
+import type { ModelStats } from '../../../../model/analysis/stats.js';
 import { partsOf } from './stats-text.js';
 
 export function markdownOfStats(title: string, stats: ModelStats): string {

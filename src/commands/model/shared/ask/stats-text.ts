@@ -1,6 +1,6 @@
 import { pluralize } from '../../../../base/text/words.js';
-import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
-import { fitted } from '../../../../terminal/change-text.js';
+import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/analysis/stats.js';
+import { fitLine } from '../../../../terminal/change-text.js';
 import { inWidth, type Piece } from '../../../../terminal/line.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { displayWidth, truncate } from '../../../../terminal/width.js';
@@ -17,7 +17,7 @@ export interface StatsPart {
   lines: readonly string[];
 }
 
-const LACKS: Readonly<Record<keyof ModelStats['missing'], string>> = {
+const MISSING_INFORMATION: Readonly<Record<keyof ModelStats['missing'], string>> = {
   description: 'description',
   caption: 'caption',
   owner: 'team (systems, apps, stores)',
@@ -64,7 +64,7 @@ export function partsOf(stats: ModelStats): StatsPart[] {
         count: connections,
       })),
     ),
-    part('Cycles', [], [...circles('systems', cycles.systems), ...circles('apps', cycles.apps)]),
+    part('Cycles', [], [...cycleLines('systems', cycles.systems), ...cycleLines('apps', cycles.apps)]),
     part('Without connections', [], cut(orphans.map(({ name, type }) => `${name} (${type})`))),
     part(
       'Technologies',
@@ -86,9 +86,9 @@ export function drawStats(title: string, stats: ModelStats, line: LineContext): 
     '',
     palette.bold(heading),
     ...bars(rows, line, most),
-    ...lines.map((it) => fitted([{ text: `  ${safe(it)}` }], line)),
+    ...lines.map((it) => fitLine([{ text: `  ${safe(it)}` }], line)),
   ]);
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...parts].join('\n');
+  return [fitLine([{ text: safe(title), paint: palette.bold }], line), ...parts].join('\n');
 }
 
 const countRows = (counts: Readonly<Record<string, number>>): Bar[] =>
@@ -107,7 +107,7 @@ const cut = (lines: readonly string[]): string[] =>
     ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more; -o json lists all`]
     : [...lines];
 
-const circles = (among: string, found: readonly (readonly ObjectSummary[])[]): string[] =>
+const cycleLines = (among: string, found: readonly (readonly ObjectSummary[])[]): string[] =>
   cut(found.map((way) => `${among}: ${[...way, ...way.slice(0, 1)].map(({ name }) => name).join(' → ')}`));
 
 /** Share of missing fields among the elements that should have them. */
@@ -116,7 +116,7 @@ function missingParts(missing: ModelStats['missing']): StatsPart[] {
   const rows = entries
     .filter(([, it]) => it.missing > 0)
     .map(([key, { missing: count, of }]) => ({
-      label: LACKS[key],
+      label: MISSING_INFORMATION[key],
       count: Math.round((100 * count) / of),
       more: `${count} of ${of}`,
     }));

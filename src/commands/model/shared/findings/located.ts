@@ -1,5 +1,10 @@
 import { inCommandWords } from '../../../../cli/command/command-words.js';
-import { type Because, characters, type Finding, positions } from '../../../../model/document/finding.js';
+import {
+  type Because,
+  countCharacters,
+  type Finding,
+  positions,
+} from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 
 /** A finding with its location, for people and programs. Lines and columns count from 1, columns in characters. */
@@ -30,7 +35,7 @@ export function locate(findings: readonly Finding[], files: readonly SourceFile[
     const { line, column, text, at } = (lookups.get(place.file) ?? positions(''))(place.from);
     const from = Math.min(at, text.length);
     const to = Math.max(from, Math.min(text.length, from + place.to - place.from));
-    const endColumn = column + Math.max(1, characters(text, from, to));
+    const endColumn = column + Math.max(1, countCharacters(text, from, to));
     return { finding, file: place.file, line, column, endColumn, text, from, to };
   });
 }

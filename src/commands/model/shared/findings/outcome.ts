@@ -6,7 +6,7 @@ import { type Located, recordOf } from './located.js';
 
 /** Input of a report: findings, format and exit code. */
 
-export interface Checked {
+export interface FindingsReport {
   /** Message without findings. */
   empty: string;
   /** Whether all files could be read. */
@@ -19,20 +19,20 @@ export interface Checked {
 export async function findingsOutcome(
   context: Context,
   found: readonly Located[],
-  checked: Checked,
+  checked: FindingsReport,
 ): Promise<Outcome> {
-  const shown = await shownAs(context, found, checked);
-  if (!checked.isWhole) return { ...shown, failure: unreadable(found) };
+  const shown = await resultOf(context, found, checked);
+  if (!checked.isWhole) return { ...shown, failure: unreadableError(found) };
   if (found.some(({ finding }) => finding.severity === 'error'))
     return { ...shown, failure: new ArchctlError('check', `${countsOf(found)}.`) };
   return found.length > 0 ? { ...shown, remark: `${countsOf(found)}.` } : shown;
 }
 
 /** Shows source lines to people, also in a pipe, because CI logs are read by people. */
-async function shownAs(
+async function resultOf(
   { terminal, parsed }: Context,
   found: readonly Located[],
-  { empty, own }: Checked,
+  { empty, own }: FindingsReport,
 ): Promise<Exclude<Outcome, { kind: 'exit' }>> {
   if (terminal.format === 'sarif')
     return { kind: 'text', text: (await import('./sarif.js')).sarifLog(found, own) };
@@ -41,12 +41,12 @@ async function shownAs(
   const items = found.map(recordOf);
   const { output, fields, query } = parsed.globals;
   if (found.length === 0 || [output, fields, query].some((it) => it !== undefined))
-    return { kind: 'list', items, columns: found.some(isElsewhere) ? PATH_COLUMNS : COLUMNS, empty };
+    return { kind: 'list', items, columns: found.some(hasNoFile) ? PATH_COLUMNS : COLUMNS, empty };
   const { drawFindings } = await import('./text.js');
   return { kind: 'drawing', data: items, draw: (line) => drawFindings(found, line) };
 }
 
-const isElsewhere = ({ path }: Located): boolean => path !== undefined;
+const hasNoFile = ({ path }: Located): boolean => path !== undefined;
 
 const WHAT = [
   { key: 'severity', kind: 'status', priority: 1 },
@@ -70,12 +70,12 @@ function countsOf(found: readonly Located[]): string {
     of(it) > 0 ? [pluralize(of(it), it)] : [],
   );
   const files = new Set(found.map(({ file }) => file)).size;
-  return found.some(isElsewhere)
+  return found.some(hasNoFile)
     ? counts.join(' and ')
     : `${counts.join(' and ')} in ${pluralize(files, 'file')}`;
 }
 
-function unreadable(found: readonly Located[]): ArchctlError {
+function unreadableError(found: readonly Located[]): ArchctlError {
   const broken = found.filter(({ finding }) => finding.rule.startsWith('yaml/')).map(({ file }) => file);
   const [first = 'a file', ...others] = new Set(broken);
   const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';

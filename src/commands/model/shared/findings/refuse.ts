@@ -1,15 +1,27 @@
-import { ArchctlError } from '../../../../base/errors.js';
-import { type Finding, positions, refuseErrors } from '../../../../model/document/finding.js';
+import { dirname } from 'node:path';
+import { usageError } from '../../../../base/errors.js';
+import { pluralize, truncatedLines } from '../../../../base/text/words.js';
+import { shellWord } from '../../../../cli/command/input/shell-word.js';
+import { type Finding, positions } from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
+import { STDIN } from '../sources.js';
 
-const MAX_REPORTED = 3;
+const MAX_REPORTED = 10;
 
 /** Errors: `usage` if a document has errors; `outcome` ends the sentence. */
-export const refuseDocument = (
+export function refuseDocument(
   findings: readonly Finding[],
   files: readonly SourceFile[],
   outcome: string,
-): void => refuseErrors(findings, outcome, (it) => inWords(it, files));
+): void {
+  const count = findings.filter(({ severity }) => severity === 'error').length;
+  refuseFaults(
+    findings,
+    files,
+    `The document has ${pluralize(count, 'error')}; ${outcome}.`,
+    howToSee(files),
+  );
+}
 
 /** Errors: `usage` if there are errors, with the first ones and their locations. */
 export function refuseFaults(
@@ -20,12 +32,19 @@ export function refuseFaults(
 ): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
-  const hiddenCount = errors.length - MAX_REPORTED;
-  const details = [
-    ...errors.slice(0, MAX_REPORTED).map((it) => inWords(it, files)),
-    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
-  ];
-  throw new ArchctlError('usage', message, { details, hint });
+  const lines = errors.map((it) => inWords(it, files));
+  throw usageError(message, { details: truncatedLines(lines, MAX_REPORTED), hint });
+}
+
+/** Hint with the command that shows the errors in their lines, if the files are on disk. */
+function howToSee(files: readonly SourceFile[]): string {
+  const paths = files.map(({ path }) => path);
+  if (paths.some((path) => path === STDIN || path.startsWith('git:'))) return 'Correct the document.';
+  const folder = dirname(paths.toSorted((a, b) => a.length - b.length)[0] ?? '');
+  const isOneFolder =
+    paths.length > 1 && (folder === '.' || paths.every((it) => it.startsWith(`${folder}/`)));
+  const targets = (isOneFolder ? [folder] : paths).map(shellWord).join(' ');
+  return `Correct the files. "archctl model validate ${targets}" shows the errors in their lines.`;
 }
 
 /** `models/a.yaml:3:5: objects[0].nmae is not known.` */

@@ -13,7 +13,7 @@ import type { ModelPlan } from '../../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../../../model/plan/plan-types.js';
 import { applyCurrent } from '../../../../model/sync/apply-model.js';
 import { aimOfPlan } from '../../../../model/sync/plan-model.js';
-import { importEnded } from '../../../../model/sync/run-imports.js';
+import { waitForImport } from '../../../../model/sync/run-imports.js';
 import { type Lease, takeLease } from '../lease.js';
 import {
   draftInWords,
@@ -27,12 +27,12 @@ import type { Files } from '../sources.js';
 import { type ApplyRecord, changesInWords, columnsOf, recordOf } from './apply-record.js';
 import { textOfPlan } from './plan-file.js';
 import type { SavedPlan } from './plan-shape.js';
-import { type Aim, type AimOptions, planNow } from './planning.js';
+import { type PlanFlags, type PlanSettings, planLandscape } from './planning.js';
 import { recordApplied, recordApply } from './record-apply.js';
 import { checkSaved } from './saved-plan.js';
 
 /** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
-export async function applyTo(context: Context, input: ApplyInput, isBroken = false) {
+export async function confirmAndApply(context: Context, input: ApplyInput, isBroken = false) {
   const landscapeId = await context.scope('landscape');
   const lease = context.parsed.globals.dryRun
     ? undefined
@@ -49,13 +49,13 @@ export interface ApplyInput {
   model: Model;
   /** Files that the model was read from; absent for a saved plan. */
   files?: Files;
-  aim: Aim;
+  settings: PlanSettings;
   saved?: SavedPlan;
   file?: string;
 }
 
 /** Options of a saved plan. */
-export const aimOfSaved = (plan: Plan, { noImport }: AimOptions): Aim => ({
+export const planSettingsOfSaved = (plan: Plan, { noImport }: PlanFlags): PlanSettings => ({
   ...aimOfPlan(plan),
   imports: plan.imports !== undefined && noImport !== true,
 });
@@ -73,9 +73,9 @@ async function applyUnderLease(
       `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
     );
   if (interrupted?.importId !== undefined)
-    await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
+    await waitForImport(await context.client(), pathTo(landscapeId), interrupted.importId);
   let live: LiveLandscape | undefined;
-  const plan = await planNow(context, input.model, input.aim, input.files, (read) => {
+  const plan = await planLandscape(context, input.model, input.settings, input.files, (read) => {
     live = read;
   });
   if (input.saved) await checkSaved(context, input.saved, plan);
@@ -91,9 +91,15 @@ async function applyUnderLease(
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
   const after =
     plan.steps.length > 0
-      ? await planNow(context, input.model, verificationAim(input.aim, plan), undefined, (read) => {
-          live = read;
-        })
+      ? await planLandscape(
+          context,
+          input.model,
+          verificationSettings(input.settings, plan),
+          undefined,
+          (read) => {
+            live = read;
+          },
+        )
       : plan;
   if (live && plan.steps.length > 0) await recordApplied(context, live);
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
@@ -116,7 +122,10 @@ async function applyUnderLease(
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
 /** The same plan again; the elements of its selection may have been deleted. */
-const verificationAim = ({ prune, draft, forceOwner }: Aim, { selection }: Plan): Aim => ({
+const verificationSettings = (
+  { prune, draft, forceOwner }: PlanSettings,
+  { selection }: Plan,
+): PlanSettings => ({
   prune,
   ...(forceOwner && { forceOwner }),
   ...(draft !== undefined && { draft }),

@@ -31,19 +31,19 @@ export function* piecesOfPlan(saved: SavedPlan): Generator<Uint8Array> {
 }
 
 /** Parses a saved plan; undefined for a document. Errors: `usage` for an incomplete plan. */
-export function planIn({ path, text }: SourceFile): SavedPlan | undefined {
+export function parsePlan({ path, text }: SourceFile): SavedPlan | undefined {
   if (!startsPlan(text)) return undefined;
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch (error) {
-    throw broken(path, error);
+    throw invalidPlanError(path, error);
   }
-  if (!isSavedPlan(read)) throw broken(path);
+  if (!isSavedPlan(read)) throw invalidPlanError(path);
   return read;
 }
 
-const broken = (path: string, cause?: unknown) =>
+const invalidPlanError = (path: string, cause?: unknown) =>
   usageError(`Argument FILE: ${path} is not a plan that this version of archctl can read.`, {
     hint: 'Make a new plan with "archctl model plan FILE --out plan.json".',
     cause,

@@ -10,9 +10,9 @@ import { LATEST } from '../../../../contract/scopes.js';
 import type { Model } from '../../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../../model/document/read.js';
 import type { LiveLandscape } from '../../../../model/live/landscape.js';
+import { refuseProblems as refuse } from '../../../../model/plan/check-plan.js';
 import type { ModelPlan } from '../../../../model/plan/plan-document.js';
 import type { Prune, Selection } from '../../../../model/plan/plan-types.js';
-import { refuseProblems as refuse } from '../../../../model/plan/still-holds.js';
 import { planFor } from '../../../../model/sync/plan-model.js';
 import { validate } from '../../../../model/validate/validate.js';
 import { configuredPlan } from '../../../shared/plan-in-use.js';
@@ -21,7 +21,7 @@ import { locate } from '../findings/located.js';
 import type { Files } from '../sources.js';
 
 /** Options shared by plan and apply. */
-export const AIM = {
+export const PLAN_OPTIONS = {
   prune: flag(
     'Delete elements that are missing from the document and owned by its namespace or adopted by "model pull"',
   ),
@@ -32,14 +32,14 @@ export const AIM = {
     value: 'NAME',
   }),
   forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
-  only: texts('Only change this element: id, handle, name or path; NAME/** for everything in it', {
+  only: texts('Change only this element: id, handle, name or path; NAME/** for everything in it', {
     value: 'NAME',
   }),
   withDependencies: flag('Also change the elements that the steps of --only need'),
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
-export interface Aim {
+export interface PlanSettings {
   prune: Prune;
   /** Name or id of the target draft. */
   draft?: string;
@@ -54,7 +54,7 @@ export interface Aim {
   selection?: Selection;
 }
 
-export interface AimOptions {
+export interface PlanFlags {
   prune?: boolean | undefined;
   pruneAll?: boolean | undefined;
   draft?: string | undefined;
@@ -64,7 +64,7 @@ export interface AimOptions {
   withDependencies?: boolean | undefined;
 }
 
-export function aimOf({
+export function planSettingsOf({
   prune,
   pruneAll,
   draft,
@@ -72,7 +72,7 @@ export function aimOf({
   noImport,
   only,
   withDependencies,
-}: AimOptions): Aim {
+}: PlanFlags): PlanSettings {
   if (withDependencies && only === undefined)
     throw usageError('Option --with-dependencies requires --only.', {
       hint: 'Name the elements to change: --only NAME --with-dependencies.',
@@ -95,16 +95,16 @@ const MANY_STEPS = 20_000;
  * Makes a plan for the current landscape. `files` returns the files of the model, for locations in errors. Errors:
  * `usage` if the plan has problems; those of the client.
  */
-export async function planNow(
+export async function planLandscape(
   context: Context,
   model: Model,
-  { imports = false, ...aim }: Aim,
+  { imports = false, ...settings }: PlanSettings,
   files?: Files,
   onRead?: (live: LiveLandscape) => void,
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
   const plan = await planFor(await context.reader(), path, model, {
-    ...aim,
+    ...settings,
     ...(onRead && { onRead }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });

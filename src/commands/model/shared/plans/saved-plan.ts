@@ -1,7 +1,7 @@
 import { usageError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
+import { refuseOutdated } from '../../../../model/plan/check-plan.js';
 import type { Plan } from '../../../../model/plan/plan-types.js';
-import { refuseOutdated } from '../../../../model/plan/still-holds.js';
 import { hashOf } from '../document.js';
 import { readSources, STDIN } from '../sources.js';
 import type { SavedPlan } from './plan-shape.js';

@@ -80,8 +80,8 @@ export function countTable<Item extends { kind: ModelKind }>(
 export function fieldText(line: DiffLine, note = ''): string {
   const label = `  - ${code(line.label)}:`;
   const after = note === '' ? '' : ` ${note}`;
-  if (!('came' in line)) return `${label} ${short(line.from)} → ${short(line.to)}${after}`;
+  if (!('added' in line)) return `${label} ${short(line.from)} → ${short(line.to)}${after}`;
   const marked = (words: readonly string[], mark: string): string[] =>
     words.map((it) => `${mark} ${short(it)}`);
-  return `${label} ${[...marked(line.came, '**+**'), ...marked(line.went, '**−**')].join(', ')}${after}`;
+  return `${label} ${[...marked(line.added, '**+**'), ...marked(line.removed, '**−**')].join(', ')}${after}`;
 }

@@ -21,7 +21,7 @@ import { type DiagramPictures, picturesText } from './diff-pictures.js';
 /** Maximum length of the picture, to leave space for the changes. */
 const LONGEST_PICTURE = 15_000;
 
-export interface Compared {
+export interface ComparedModels {
   title: string;
   before: Model;
   after: Model;
@@ -30,7 +30,7 @@ export interface Compared {
   pictures?: readonly DiagramPictures[];
 }
 
-export function markdownOfChanges({ title, before, after, changes, pictures = [] }: Compared): string {
+export function markdownOfChanges({ title, before, after, changes, pictures = [] }: ComparedModels): string {
   if (changes.length === 0) return `${headingText(title)}\nNo differences.\n`;
   const picture = changedPicture(before, after, changes);
   const isShown = picture !== undefined && picture.length <= LONGEST_PICTURE;

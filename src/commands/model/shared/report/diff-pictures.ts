@@ -7,7 +7,7 @@ import type { Context } from '../../../../cli/command/spec.js';
 import type { Change } from '../../../../model/compare/diff.js';
 import { nameOf } from '../../../../model/document/containers.js';
 import { elementOf, type Model } from '../../../../model/document/element.js';
-import { forDrawing } from '../../../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../../../model/lock/with-lock.js';
 import { updateOutput } from '../../../shared/output/output-file.js';
 import { diagramSvg } from '../ask/graph-picture.js';
 import { short } from './comment-markdown.js';
@@ -36,8 +36,8 @@ export async function writePictures(
   const diagrams = changes.filter(({ kind }) => kind === 'diagram');
   const names = distinctFileNames(diagrams.map(({ id }) => ({ id, name: id })));
   const sides = [
-    ['before', forDrawing(before)],
-    ['after', forDrawing(after)],
+    ['before', withDrawableReferences(before)],
+    ['after', withDrawableReferences(after)],
   ] as const;
   const drawn: { picture: DiagramPictures; texts: Map<string, string> }[] = [];
   for (const { id, name } of diagrams) {

@@ -4,7 +4,7 @@ import type { Change } from '../../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../../model/compare/lines.js';
 import { ELEMENT_KINDS, type Element } from '../../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../../model/document/kinds.js';
-import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../../terminal/change-text.js';
+import { changeMark, fitLine, listChangeLine, valueChangeLine } from '../../../../terminal/change-text.js';
 import type { Piece } from '../../../../terminal/line.js';
 import type { LineContext } from '../../../../terminal/types.js';
 
@@ -30,7 +30,7 @@ export function drawChanges(title: string, changes: readonly Change[], line: Lin
     const heading = palette.bold(pluralize(own.length, MODEL_KINDS[kind].noun));
     return ['', heading, ...own.flatMap((change) => changeLines(change, line))];
   });
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
+  return [fitLine([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
 }
 
 function changeLines(change: Change, line: LineContext): string[] {
@@ -42,7 +42,7 @@ function changeLines(change: Change, line: LineContext): string[] {
     ...(id === name ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
     { text: `  ${safe(whatWords(change))}`.trimEnd(), paint: palette.dim },
   ];
-  return [fitted(heading, line), ...linesOf(change).map((it) => fieldLine(it, line))];
+  return [fitLine(heading, line), ...linesOf(change).map((it) => fieldLine(it, line))];
 }
 
 /** Kind and location of an added or removed element; the change of any other. */
@@ -62,4 +62,4 @@ function whatWords(change: Change): string {
 
 /** `      status: live → deprecated`; for a list, added and removed entries. */
 export const fieldLine = (diff: DiffLine, line: LineContext): string =>
-  'came' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);
+  'added' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);

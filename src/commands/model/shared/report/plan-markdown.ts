@@ -1,7 +1,7 @@
 import { pluralize } from '../../../../base/text/words.js';
 import { linesOf } from '../../../../model/compare/lines.js';
 import { MODEL_KINDS } from '../../../../model/document/kinds.js';
-import type { Does, Plan, Step } from '../../../../model/plan/plan-types.js';
+import type { Plan, Purpose, Step } from '../../../../model/plan/plan-types.js';
 import {
   commentText,
   countTable,
@@ -24,7 +24,7 @@ import {
 /** A plan as Markdown for a pull request, within the size limit of a comment. */
 
 /** Headings of the steps, in order. */
-const SECTIONS: Readonly<Record<Does, readonly [heading: string, mark: string]>> = {
+const SECTIONS: Readonly<Record<Purpose, readonly [heading: string, mark: string]>> = {
   delete: ['to delete', MARKS.removed],
   create: ['to create', MARKS.added],
   update: ['to update', MARKS.changed],
@@ -32,7 +32,7 @@ const SECTIONS: Readonly<Record<Does, readonly [heading: string, mark: string]>>
   'free-name': ['to rename first', MARKS.changed],
   adopt: ['to label', '⚪'],
 };
-const ORDER = Object.keys(SECTIONS) as Does[];
+const ORDER = Object.keys(SECTIONS) as Purpose[];
 
 export function markdownOfPlan(plan: Plan): string {
   const { landscape, draft, steps, leftOut = [] } = plan;

@@ -1,17 +1,17 @@
-import { pluralize } from '../../../../base/text/words.js';
+import { pluralize, truncatedLines, truncatedList } from '../../../../base/text/words.js';
 import { RATE_LIMITS } from '../../../../contract/limits.js';
 import { linesOf } from '../../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../../model/document/kinds.js';
 import type {
-  Does,
   DraftOfPlan,
   Imports,
   Plan,
+  Purpose,
   Step,
   UnselectedChange,
 } from '../../../../model/plan/plan-types.js';
-import { fitted } from '../../../../terminal/change-text.js';
+import { fitLine } from '../../../../terminal/change-text.js';
 import type { Piece } from '../../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../../terminal/types.js';
 import { wrapWords } from '../../../../terminal/width.js';
@@ -20,7 +20,7 @@ import { fieldLine } from './diff-text.js';
 
 /** A plan for people: its steps, and the elements that it does not delete. */
 
-const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: keyof Palette]>> = {
+const MARKS: Readonly<Record<Purpose, readonly [mark: string, word: string, paint: keyof Palette]>> = {
   create: ['+', 'create', 'green'],
   update: ['~', 'update', 'yellow'],
   move: ['>', 'move', 'yellow'],
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: 
   delete: ['-', 'delete', 'red'],
 };
 
-const ORDER: readonly Does[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
+const ORDER: readonly Purpose[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
 /** `3 to create, 1 to delete`; `nothing to do` for an empty plan. */
 export const planInWords = ({ steps }: Plan): string =>
@@ -105,7 +105,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   ];
   const words = `${kindsInWords(steps)}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
-  return [fitted(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
+  return [fitLine(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
 }
 
 function stepLines(step: Step, line: LineContext): string[] {
@@ -123,7 +123,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   const cascade = (step.goesAlong ?? []).map((it) =>
     palette.red(`      with ${MODEL_KINDS[it.kind].noun} ${safe(it.name)}`),
   );
-  return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
+  return [fitLine(heading, line), ...fields.map((it) => fieldLine(it, line)), ...cascade];
 }
 
 /** The part of the changes that a plan is limited to. */
@@ -132,7 +132,7 @@ function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineCon
   const added = selection.dependencies.map(({ kind, id }) => `${MODEL_KINDS[kind].noun} ${id}`);
   return [
     '',
-    ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${someOf(added)}`)] : []),
+    ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${truncatedList(added, MAX_ADDED)}`)] : []),
     ...(leftOut.length > 0
       ? [`${leftOutInWords(leftOut)}; -o json lists them`]
       : [palette.dim('Nothing is left out by --only')]),
@@ -140,11 +140,6 @@ function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineCon
 }
 
 const MAX_ADDED = 10;
-
-const someOf = (words: readonly string[]): string =>
-  words.length > MAX_ADDED
-    ? `${words.slice(0, MAX_ADDED).join(', ')} and ${words.length - MAX_ADDED} more`
-    : words.join(', ');
 
 /** `Left out by --only: 2 model objects (1 to create, 1 to update), 1 flow (1 to delete)`. */
 export function leftOutInWords(leftOut: readonly UnselectedChange[]): string {
@@ -167,7 +162,7 @@ function undeletedLines({ left }: Plan, { palette, safe }: LineContext): string[
     ...undeletedInWords({ left }).map((it) => `  ${safe(it)}`),
     ...reasons.map((why) => {
       const count = others.filter((it) => it.why === why).length;
-      return palette.dim(safe(`  ${pluralize(count, 'more element')}: ${why}`));
+      return palette.dim(safe(`  ${pluralize(count, 'other element')}: ${why}`));
     }),
   ];
 }
@@ -175,13 +170,12 @@ function undeletedLines({ left }: Plan, { palette, safe }: LineContext): string[
 /** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
 export function undeletedInWords({ left }: Pick<Plan, 'left'>): string[] {
   const undeleted = undeletedIn({ left });
-  const lines = undeleted.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
+  const lines = undeleted.map(({ kind, id, name, why }) => {
     const parts = [`${MODEL_KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
   return [
-    ...lines,
-    ...(undeleted.length > lines.length ? [`and ${undeleted.length - lines.length} more`] : []),
+    ...truncatedLines(lines, MAX_PENDING),
     ...(undeleted.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
   ];
 }

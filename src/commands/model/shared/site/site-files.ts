@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Context } from '../../../../cli/command/spec.js';
-import { bothModels, marksOf } from '../../../../model/ask/graph/scene-input.js';
+import { marksOf, unionOf } from '../../../../model/analysis/graph/scene-input.js';
 import { diffModels } from '../../../../model/compare/diff.js';
 import type { Model } from '../../../../model/document/element.js';
-import { forDrawing } from '../../../../model/lock/with-lock.js';
+import { withDrawableReferences } from '../../../../model/lock/with-lock.js';
 import { LAYOUT_FILE } from '../../../../site/addresses.js';
 import { planSite, type SiteFile, type SitePlan, siteFilesOf } from '../../../../site/build-site.js';
 import { changesOf } from '../../../../site/changes.js';
@@ -28,7 +28,7 @@ export async function sitePlan(
   reader?: LiveReader,
 ): Promise<{ plan: SitePlan; model: Model }> {
   const sides = against === undefined ? undefined : await bothSides(context, against, paths[0] ?? '', reader);
-  const shown = forDrawing(sides?.after ?? model);
+  const shown = withDrawableReferences(sides?.after ?? model);
   const plan = planSite(shown, {
     title: title ?? shown.landscape ?? titleOf(context, paths),
     technologyName: await technologyNames(),
@@ -41,7 +41,10 @@ export async function sitePlan(
 
 function comparison(against: string, { before, after }: { before: Model; after: Model }) {
   const changes = diffModels(before, after);
-  const compared = { model: bothModels(forDrawing(before), forDrawing(after)), marks: marksOf(changes) };
+  const compared = {
+    model: unionOf(withDrawableReferences(before), withDrawableReferences(after)),
+    marks: marksOf(changes),
+  };
   return { changes: changesOf(against, changes), compared };
 }
 

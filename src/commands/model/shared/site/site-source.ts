@@ -1,12 +1,12 @@
 import { basename, isAbsolute } from 'node:path';
 import { ArchctlError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
-import { citationRules } from '../../../../model/ask/rules/citations.js';
+import { citationRules } from '../../../../model/analysis/rules/citations.js';
 import type { Model } from '../../../../model/document/element.js';
 import { check, validate } from '../../../../model/validate/validate.js';
 import type { SiteAction, SiteFinding } from '../../../../site/types.js';
 import { isOneElsewhere } from '../ask/read-model-files.js';
-import { rulesIn } from '../ask/rules-file.js';
+import { readRulesFile } from '../ask/rules-file.js';
 import { type Located, locate, locateByPath } from '../findings/located.js';
 import { refuseDocument } from '../findings/refuse.js';
 import type { LiveReader } from '../live.js';
@@ -46,7 +46,7 @@ export async function readSiteSource(
     ? await readLocked(context, files, !isElsewhere)
     : { model: await oneSide(context, paths, true, true, reader), findings: [], isWhole: true, ignored: [] };
   if (files && !acceptsFaults) refuseDocument(read.findings, files, 'it was not read');
-  const rules = rulesFile === undefined ? undefined : await rulesIn(context, rulesFile);
+  const rules = rulesFile === undefined ? undefined : await readRulesFile(context, rulesFile);
   const broken = rules ? check(files ?? [], read, [...citationRules(rules.citations), ...rules.own]) : [];
   const found =
     files && rules

@@ -1,5 +1,5 @@
 import type { SketchType } from '../../sketch.js';
-import { spelledOut } from '../ids.js';
+import { kebabCase } from '../ids.js';
 import type { Element, Kind } from './source.js';
 
 /** Type of a kind of elements, by the words of its name and by shape. */
@@ -36,7 +36,7 @@ const SHAPES: Readonly<Record<string, SketchType>> = {
   mobile: 'app',
 };
 
-const wordsOf = (kind: string): string[] => spelledOut(kind).toLowerCase().split(/[-_]+/).reverse();
+const wordsOf = (kind: string): string[] => kebabCase(kind).toLowerCase().split(/[-_]+/).reverse();
 
 /** Type of a kind; undefined if neither name nor shape shows it. */
 export function typeOfKind(name: string, kind: Kind | undefined): SketchType | undefined {

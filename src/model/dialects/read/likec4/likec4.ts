@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../document/read.js';
 import { Diagnostics } from '../../diagnostics.js';
 import type { ReadDialect } from '../../readers.js';
-import { isMadeOf } from '../../write/identifiers.js';
+import { isDerivedFrom } from '../../write/identifiers.js';
 import { isLikeC4Json, readLikeC4Json } from './json.js';
 import { MODEL } from './model.js';
 import { readProperty } from './properties.js';
@@ -162,7 +162,7 @@ const SPECIFICATION: Block = (tokens) => {
 function readTagName({ text, to }: Token, tokens: Tokens): void {
   const quoted = COMMENT.exec(tokens.file.text.slice(to, to + LONGEST_COMMENT))?.[1];
   const name = quoted?.replace(/\\(.)/g, '$1');
-  if (name !== undefined && isMadeOf(text, name)) tokens.source.tagNames.set(text, name);
+  if (name !== undefined && isDerivedFrom(text, name)) tokens.source.tagNames.set(text, name);
 }
 const COMMENT = /^[^\S\n]*\/\/ '((?:[^'\\\n]|\\.)*)'/;
 const LONGEST_COMMENT = 500;

@@ -2,8 +2,8 @@ import { readProperty, readTags } from './properties.js';
 import {
   type Details,
   type Element,
-  joined,
   noDetails,
+  qualifiedName,
   type Reference,
   type Relation,
   USE_JSON,
@@ -41,7 +41,7 @@ function readElement(within: string, tokens: Tokens): Block | undefined {
   const [name, kind] = isNamed ? [first, second] : [second, first];
   const element: Element = {
     ...noDetails(),
-    path: joined(within, name.text),
+    path: qualifiedName(within, name.text),
     name: name.text,
     within,
     kind: kind.text,

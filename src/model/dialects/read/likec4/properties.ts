@@ -18,7 +18,7 @@ export function readProperty(target: Details, tokens: Tokens): Block | undefined
     case 'notes': {
       if (after.is !== 'text' && !isSign(after, ':')) return undefined;
       tokens.next();
-      const text = readText(tokens);
+      const text = readTextValue(tokens);
       // `notation` and `notes` have no counterpart in the model.
       if (token.text !== 'notation' && token.text !== 'notes')
         target[token.text] = text ?? target[token.text];
@@ -49,7 +49,7 @@ export function readProperty(target: Details, tokens: Tokens): Block | undefined
 const isSign = ({ is, text }: Token, sign: string): boolean => is === 'sign' && text === sign;
 
 /** Parses `: 'text';`; colon and semicolon are optional. */
-export function readText(tokens: Tokens): string | undefined {
+export function readTextValue(tokens: Tokens): string | undefined {
   tokens.accept(':');
   const text = tokens.acceptText();
   tokens.accept(';');

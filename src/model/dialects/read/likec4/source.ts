@@ -114,4 +114,5 @@ export const noDetails = (): Details => ({ tags: [], links: [], metadata: new Ma
 /** Hint for constructs that only LikeC4 itself resolves. */
 export const USE_JSON = 'The JSON that "likec4 export json" writes contains it; import that file instead.';
 
-export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);
+export const qualifiedName = (within: string, name: string): string =>
+  within === '' ? name : `${within}.${name}`;

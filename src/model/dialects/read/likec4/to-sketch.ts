@@ -1,7 +1,7 @@
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
-import { ID_KEY, likec4Id, spelledOut } from '../ids.js';
-import { areExternal, fieldsFromTags } from '../kinds-by-words.js';
+import { ID_KEY, kebabCase, likec4Id } from '../ids.js';
+import { fieldsFromTags, hasExternalTag } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
 import { typeOfKind, typeOfShape } from './kinds.js';
 import { Names } from './names.js';
@@ -126,7 +126,8 @@ function nodeOf(element: Element, type: SketchType, source: Source): SketchNode 
   const { path, name, within, title, kind, place } = element;
   const { metadata, ...fields } = fieldsOf(element, elementKinds.get(kind), source);
   const isExternal =
-    areExternal([spelledOut(kind).replaceAll('-', ' ')]) || metadata.choice('external', ['true']) === 'true';
+    hasExternalTag([kebabCase(kind).replaceAll('-', ' ')]) ||
+    metadata.choice('external', ['true']) === 'true';
   return {
     key: path,
     id: { exact: metadata.take(ID_KEY) ?? likec4Id(name) },
@@ -151,7 +152,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   const ofKind = source.relationKinds.get(kind);
   const { external: _, caption, metadata, ...rest } = fieldsOf(relation, ofKind, source);
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
-  const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
+  const words = direction === undefined ? kebabCase(kind).replace(/[-_]+/g, ' ') : '';
   return {
     key,
     from: origin.path,

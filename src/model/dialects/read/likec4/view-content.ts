@@ -59,7 +59,7 @@ class ViewContent {
         );
       }
       const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
-      if (!this.#source.diagnostics.spend(size, place)) break;
+      if (!this.#source.diagnostics.spendWork(size, place)) break;
       for (const path of found ?? [])
         if (what === 'include') on.add(path);
         else on.delete(path);
@@ -102,7 +102,7 @@ class ViewContent {
     const on = new Set(children.length > 0 ? children : [path]);
     for (const inner of this.#within(path))
       for (const other of this.#related.get(inner) ?? []) {
-        const beside = besides(other, path);
+        const beside = shownAncestor(other, path);
         if (beside !== undefined) on.add(beside);
       }
     const shown = [...on];
@@ -112,7 +112,7 @@ class ViewContent {
 }
 
 /** The outermost ancestor of `other` (or `other` itself) that does not contain `path`; undefined if one contains the other. */
-function besides(other: string, path: string): string | undefined {
+function shownAncestor(other: string, path: string): string | undefined {
   const [own, steps] = [path.split('.'), other.split('.')];
   const parted = steps.findIndex((it, at) => it !== own[at]);
   return parted === -1 || parted >= own.length ? undefined : steps.slice(0, parted + 1).join('.');

@@ -2,7 +2,7 @@ import { truncate } from '../../../validate/rule.js';
 import { LEVEL_TAG } from '../ids.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
-import { readTags, readText } from './properties.js';
+import { readTags, readTextValue } from './properties.js';
 import { type Flow, USE_JSON, type View } from './source.js';
 import { type Block, SKIPPED, type Token, type Tokens } from './tokens.js';
 
@@ -68,12 +68,12 @@ function readViewStatement(view: View, tokens: Tokens): Block | undefined {
     case 'title':
     case 'description':
       tokens.next();
-      view[token.text] = readText(tokens) || view[token.text];
+      view[token.text] = readTextValue(tokens) || view[token.text];
       return SKIPPED;
     case 'notation':
     case 'notes':
       tokens.next();
-      readText(tokens);
+      readTextValue(tokens);
       return SKIPPED;
     case 'link':
       tokens.loss('Links of views are not imported.', token);
@@ -192,7 +192,7 @@ function readSteps(flow: Flow, tokens: Tokens): Block {
   return (inner) => {
     const step = flow.steps.at(-1);
     const isTitle = inner.next().text === 'title';
-    const text = readText(inner);
+    const text = readTextValue(inner);
     if (isTitle && step && text !== undefined) step.text = text;
     return SKIPPED;
   };

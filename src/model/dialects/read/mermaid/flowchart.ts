@@ -1,11 +1,11 @@
 import { truncate } from '../../../validate/rule.js';
-import type { Drawing, Placed } from '../pictures/picture.js';
+import type { Drawing, PlacedItem } from '../pictures/picture.js';
 import { LineEnds, lineEnd, type Source } from '../pictures/source.js';
-import { isPerson } from '../pictures/words.js';
+import { namesPeople } from '../pictures/words.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { linkAt } from './links.js';
 import { factsAt, idAt, type Shape, textAt } from './shapes.js';
-import { mermaidDecoded, unmarked } from './text.js';
+import { mermaidDecoded, withoutMarkup } from './text.js';
 
 /**
  * Parses flowcharts: nodes by shape, subgraphs as boundaries, links with their labels.
@@ -27,13 +27,13 @@ export function drawFlowchart(source: Source, drawing: Drawing): void {
 interface Node {
   text: string;
   shape: Shape;
-  around: Placed | undefined;
+  around: PlacedItem | undefined;
   from: number;
   to: number;
 }
 
 const HEAD = /[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*;?/y;
-const LOOKS = /^(?:classDef|class|style|linkStyle|direction|title)$/;
+const STYLE = /^(?:classDef|class|style|linkStyle|direction|title)$/;
 /** `click a href "https://…" "Tooltip" _blank`, or a callback. */
 const CLICK = /^\s+([^\s"]{1,200})\s+(?:href\s+)?"(https?:\/\/[^"\s]{1,2000})"(?:\s+"([^"]*)")?/;
 const SKIP = /[\s;]/;
@@ -82,7 +82,7 @@ class Flowchart {
     }
     const isWord = isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length));
     if (isWord && word === 'click') return this.#click(at, at + word.length);
-    if (isWord && LOOKS.test(word)) return this.#ends.end(at);
+    if (isWord && STYLE.test(word)) return this.#ends.end(at);
     if (this.#lineIds.has(word) && text.startsWith('@{', at + word.length)) {
       const looks = factsAt(text, at + word.length + 1, this.#ends.limit(at));
       if (looks) return looks.end;
@@ -141,7 +141,7 @@ class Flowchart {
       is: 'boundary',
       place,
     } as const;
-    this.#drawing.open(known ?? this.#drawing.add({ ...item, word: 'plain', isLoose: true }));
+    this.#drawing.open(known ?? this.#drawing.add({ ...item, keyword: 'plain', hasInferredType: true }));
     return isTitled ? titled.end : end;
   }
 
@@ -258,8 +258,8 @@ class Flowchart {
     if (this.#drawing.has(alias)) return;
     const { name, icon } = nameOf(text);
     const place = { file: this.#source.file, from, to };
-    const item = { alias, name: name || alias, place, isLoose: true, links: this.#links.get(alias) };
-    const isActor = /user|person|people/.test(icon) || isPerson(item.name, shape === 'round');
+    const item = { alias, name: name || alias, place, hasInferredType: true, links: this.#links.get(alias) };
+    const isActor = /user|person|people/.test(icon) || namesPeople(item.name, shape === 'round');
     const isStore = shape === 'store' || icon === 'fa-database';
     const is = isStore ? 'store' : isActor ? 'actor' : around ? 'app' : 'system';
     this.#drawing.add({ ...item, is }, around);
@@ -280,5 +280,5 @@ function nameOf(text: string): { name: string; icon: string } {
   const plain = text.trim();
   const icon = ICON.exec(plain);
   const rest = icon ? plain.slice(icon[0].length) : plain;
-  return { name: mermaidDecoded(unmarked(rest)).replace(/\s+/g, ' ').trim(), icon: icon?.[1] ?? '' };
+  return { name: mermaidDecoded(withoutMarkup(rest)).replace(/\s+/g, ' ').trim(), icon: icon?.[1] ?? '' };
 }

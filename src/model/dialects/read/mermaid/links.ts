@@ -1,6 +1,13 @@
 import { lineEnd } from '../pictures/source.js';
 
-/** Links of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
+/**
+ * Parser of the links of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>`.
+ *
+ *     link  = [id "@"] [head] (line | start label end) ["|" label "|"]
+ *     line  = "--" | "==" | "-.-" | "~~~", longer for more distance, with or without a head
+ *     start = "--" | "==" | "-."        end = the rest of the same kind of line
+ *     head  = "<" | ">" | "x" | "o"
+ */
 
 export interface Link {
   /** The label in the source. */
@@ -46,12 +53,12 @@ export function linkAt(text: string, start: number, limits: Limits): Link | unde
   const begin = BEGIN.exec(text);
   if (!begin) return undefined;
   const [, tail = '', line = ''] = begin;
-  const link = worded(text, { from: BEGIN.lastIndex, limits }, { tail, line });
+  const link = linkAround(text, { from: BEGIN.lastIndex, limits }, { tail, line });
   return link && { ...link, id };
 }
 
 /** Parses a link with the label in its middle. */
-function worded(
+function linkAround(
   text: string,
   { from, limits }: { from: number; limits: Limits },
   { tail, line }: { tail: string; line: string },

@@ -4,8 +4,8 @@ import { Diagnostics } from '../../diagnostics.js';
 import type { ReadDialect } from '../../readers.js';
 import { readCall } from '../pictures/arguments.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
-import { C4, type Made } from '../pictures/c4.js';
-import { merged } from '../pictures/merge.js';
+import { C4MacroReader, type Drawn } from '../pictures/c4.js';
+import { mergePictures } from '../pictures/merge.js';
 import { Drawing, MAX_PICTURES, type Picture } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
 import { drawFlowchart } from './flowchart.js';
@@ -34,7 +34,7 @@ export const readMermaid: ReadDialect = (files) => {
     }
   }
   diagnostics.foreign(NO_DIAGRAM, unsupported, pictures.length > 0);
-  return merged(pictures, diagnostics);
+  return mergePictures(pictures, diagnostics);
 };
 
 const NO_DIAGRAM =
@@ -87,16 +87,16 @@ function drawC4(source: Source, drawing: Drawing): void {
 class C4Reader {
   readonly #source: Source;
   readonly #drawing: Drawing;
-  readonly #c4: C4;
+  readonly #c4: C4MacroReader;
   readonly #ends: LineEnds;
   /** A boundary whose opening brace is expected next. */
-  #waiting: Made;
+  #pendingBoundary: Drawn;
 
   constructor(source: Source, drawing: Drawing) {
     this.#source = source;
     this.#drawing = drawing;
     this.#ends = new LineEnds(source);
-    this.#c4 = new C4(drawing, mermaidDecoded);
+    this.#c4 = new C4MacroReader(drawing, mermaidDecoded);
   }
 
   read(): void {
@@ -106,8 +106,8 @@ class C4Reader {
       if (SKIP.test(sign)) at += 1;
       else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
       else if (sign === '{') {
-        this.#drawing.open(this.#waiting);
-        this.#waiting = undefined;
+        this.#drawing.open(this.#pendingBoundary);
+        this.#pendingBoundary = undefined;
         at += 1;
       } else if (sign === '}') {
         if (!this.#drawing.close())
@@ -151,7 +151,7 @@ class C4Reader {
       return end;
     }
     const element = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
-    this.#waiting = element;
+    this.#pendingBoundary = element;
     return call.end;
   }
 

@@ -31,7 +31,7 @@ export function drawSequence(source: Source, drawing: Drawing): void {
 const STATEMENT = /(?:[^\n;#&]|[#&]\w{1,8};|[#&])+/y;
 const SKIP = /[\s;]/;
 const PARTICIPANT = /^(?:create\s+)?(participant|actor)\s+([\s\S]+)$/i;
-const LOOKS = /^(?:activate|deactivate|destroy|autonumber|properties|details)\b/i;
+const STYLE = /^(?:activate|deactivate|destroy|autonumber|properties|details)\b/i;
 const LINK = /^link\s+([^:]{1,200}):\s*([^@]*)@\s*(https?:\/\/\S{1,2000})/i;
 const NOTE = /^note\s+(?:over|left of|right of)\s+([^:]{1,500}?)\s*:\s*(?:(?:no)?wrap:)?([\s\S]*)$/i;
 const BLOCK = /^(loop|rect|opt|alt|par|par_over|critical|break)\b\s*([\s\S]*)$/i;
@@ -101,7 +101,7 @@ class SequenceReader {
 
   /** Parses a participant, a message or a note; false if the statement is none of these. */
   #content(statement: string, place: Place): boolean {
-    if (LOOKS.test(statement)) return true;
+    if (STYLE.test(statement)) return true;
     const [, title] = /^title\b\s*:?\s*([\s\S]*)$/i.exec(statement) ?? [];
     if (title !== undefined) {
       this.#drawing.title = this.#sequence.textOf(title);

@@ -1,4 +1,4 @@
-/** Parser of flowchart nodes: an id, and a text in brackets that show the shape. */
+/** Parser of flowchart nodes (grammar in `flowchart.ts`): an id, and a text in brackets that show the shape. */
 
 export type Shape = 'box' | 'round' | 'store';
 

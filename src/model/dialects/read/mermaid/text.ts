@@ -57,7 +57,7 @@ function characterOf(reference: string, base: 10 | 16): string | undefined {
 }
 
 /** Removes the markup of a Markdown string, `` `**bold** _words_` ``. */
-export const unmarked = (text: string): string =>
+export const withoutMarkup = (text: string): string =>
   text.startsWith('`') && text.endsWith('`') && text.length > 1
     ? text.slice(1, -1).replace(/\*\*|__|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])/g, '')
     : text;

@@ -1,6 +1,11 @@
 import { macroOf } from './macros.js';
 
-/** Parser of macro arguments: `(alias, "Label, with signs", $tags="a+b")`. */
+/**
+ * Parser of macro arguments: `(alias, "Label, with signs", $tags="a+b")`.
+ *
+ *     arguments = "(" [argument { "," argument }] ")"
+ *     argument  = ["$" name "="] ('"' text '"' | bare, with balanced brackets)
+ */
 
 export interface Arg {
   /** Name of a named argument, without `$`. */
@@ -68,7 +73,7 @@ const holdsStatement = (text: string): boolean =>
   [...text.matchAll(LATER_LINE)].some(([, name]) => name === undefined || macroOf(name) !== undefined);
 
 /** Binds arguments to parameters: named arguments first, then by position. */
-export function boundTo(params: readonly string[], args: readonly Arg[]): ReadonlyMap<string, Arg> {
+export function bindArguments(params: readonly string[], args: readonly Arg[]): ReadonlyMap<string, Arg> {
   const bound = new Map<string, Arg>();
   let place = 0;
   for (const arg of args) {

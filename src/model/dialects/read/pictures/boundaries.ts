@@ -1,9 +1,9 @@
 import type { SketchType } from '../../sketch.js';
-import type { Placed } from './picture.js';
+import type { PlacedItem } from './picture.js';
 
 /** Types of boundaries: by their content, or by their own words if the content leaves it open. */
 
-interface Held {
+interface ContentTypes {
   component: boolean;
   app: boolean;
   system: boolean;
@@ -11,20 +11,20 @@ interface Held {
   boundaries: Set<string>;
 }
 
-const NOTHING: Held = { component: false, app: false, system: false, boundaries: new Set() };
+const NOTHING: ContentTypes = { component: false, app: false, system: false, boundaries: new Set() };
 
 /** Types by item. Items are those of one picture, boundaries before their content. */
-export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
-  const contents = new Map<Placed, Held>();
-  const types = new Map<Placed, SketchType>();
-  // Children follow their parents, so in reverse order their types are known first.
+export function typesOf(items: readonly PlacedItem[]): Map<PlacedItem, SketchType> {
+  const contents = new Map<PlacedItem, ContentTypes>();
+  const types = new Map<PlacedItem, SketchType>();
+  // Children follow their parents, so the reverse order computes the types of children first.
   for (const item of items.toReversed()) {
     const type = item.is === 'boundary' ? boundaryType(item, contents.get(item) ?? NOTHING) : item.is;
     types.set(item, type);
-    if (item.parent) hold(heldBy(item.parent, contents), item, type);
+    if (item.parent) addType(contentOf(item.parent, contents), item, type);
   }
-  const inside = new Map<Placed, ReadonlySet<SketchType>>();
-  const sorted = new Map<Placed, SketchType>();
+  const inside = new Map<PlacedItem, ReadonlySet<SketchType>>();
+  const sorted = new Map<PlacedItem, SketchType>();
   for (const item of items) {
     const around = item.parent ? (inside.get(item.parent) ?? new Set<SketchType>()) : new Set<SketchType>();
     const type = typeWithin(item, types.get(item) ?? 'group', around);
@@ -37,39 +37,42 @@ export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
   return sorted;
 }
 
-function heldBy(parent: Placed, contents: Map<Placed, Held>): Held {
+function contentOf(parent: PlacedItem, contents: Map<PlacedItem, ContentTypes>): ContentTypes {
   const known = contents.get(parent) ?? { ...NOTHING, boundaries: new Set<string>() };
   contents.set(parent, known);
   return known;
 }
 
-function hold(around: Held, { is, word }: Placed, type: SketchType): void {
-  if (is === 'boundary') around.boundaries.add(word === 'plain' ? `plain ${type}` : type);
+function addType(around: ContentTypes, { is, keyword }: PlacedItem, type: SketchType): void {
+  if (is === 'boundary') around.boundaries.add(keyword === 'plain' ? `plain ${type}` : type);
   else if (type === 'component') around.component = true;
   else if (type === 'app' || type === 'store') around.app = true;
   else around.system = true;
 }
 
-function boundaryType({ word, parent }: Placed, { component, app, system, boundaries }: Held): SketchType {
-  if (word === 'enterprise') return parent ? 'group' : 'domain';
-  if (word === 'group') return 'group';
-  if (component) return app && word !== 'container' ? 'system' : 'app';
-  if (app) return system && word === 'plain' ? 'group' : 'system';
-  if (word === 'container' && boundaries.has('plain app')) return 'app';
+function boundaryType(
+  { keyword, parent }: PlacedItem,
+  { component, app, system, boundaries }: ContentTypes,
+): SketchType {
+  if (keyword === 'enterprise') return parent ? 'group' : 'domain';
+  if (keyword === 'group') return 'group';
+  if (component) return app && keyword !== 'container' ? 'system' : 'app';
+  if (app) return system && keyword === 'plain' ? 'group' : 'system';
+  if (keyword === 'container' && boundaries.has('plain app')) return 'app';
   if (boundaries.has('app') || boundaries.has('plain app')) return 'system';
-  if (word === 'system' && boundaries.has('plain system') && !boundaries.has('system')) return 'system';
+  if (keyword === 'system' && boundaries.has('plain system') && !boundaries.has('system')) return 'system';
   if (system || boundaries.size > 0) return 'group';
-  if (word === 'system') return 'system';
-  return word === 'container' ? 'app' : 'group';
+  if (keyword === 'system') return 'system';
+  return keyword === 'container' ? 'app' : 'group';
 }
 
 /** A part of a system cannot be a system, nor a part of an app an app. */
-function typeWithin(item: Placed, type: SketchType, around: ReadonlySet<SketchType>): SketchType {
+function typeWithin(item: PlacedItem, type: SketchType, around: ReadonlySet<SketchType>): SketchType {
   if (item.is === 'boundary') {
     if (type === 'system' && (around.has('system') || around.has('app'))) return 'group';
     return type === 'app' && around.has('app') ? 'group' : type;
   }
-  if (!item.isLoose || type === 'actor') return type;
+  if (!item.hasInferredType || type === 'actor') return type;
   if (around.has('app')) return 'component';
   return type === 'system' && around.has('system') ? 'app' : type;
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { type Arg, boundTo } from './arguments.js';
+import { type Arg, bindArguments } from './arguments.js';
 import { type ElementMacro, type LineMacro, macroOf, type TagMacro } from './macros.js';
-import type { Drawing, Item, Placed } from './picture.js';
+import type { Drawing, Item, PlacedItem } from './picture.js';
 import { isCode, splitTags } from './words.js';
 
 /** Converts calls of C4 macros into items and lines of a drawing. */
@@ -14,9 +14,9 @@ export interface C4Call {
 }
 
 /** The item of a call; a boundary can be opened. */
-export type Made = Placed | undefined;
+export type Drawn = PlacedItem | undefined;
 
-export class C4 {
+export class C4MacroReader {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;
   /** Labels of the next element or line. */
@@ -31,7 +31,7 @@ export class C4 {
   }
 
   /** Draws a call; undefined unless it is an element. */
-  draw(call: C4Call): Made {
+  draw(call: C4Call): Drawn {
     const macro = macroOf(call.name);
     if (!macro) {
       this.#drawing.diagnostics.loss(
@@ -49,7 +49,7 @@ export class C4 {
     return undefined;
   }
 
-  #element({ name, args, place }: C4Call, macro: ElementMacro): Made {
+  #element({ name, args, place }: C4Call, macro: ElementMacro): Drawn {
     const { bound, textOf } = this.#bind(macro.params, args);
     const alias = bound.get('alias')?.text ?? '';
     if (alias === '') {
@@ -70,7 +70,7 @@ export class C4 {
       name: textOf('label') || alias,
       is: isStore ? 'store' : macro.is,
       place,
-      word: isGroup ? 'group' : macro.word,
+      keyword: isGroup ? 'group' : macro.word,
       external: macro.external || undefined,
       technology: technology || undefined,
       caption: textOf('descr') || undefined,
@@ -82,7 +82,7 @@ export class C4 {
 
   /** Arguments by parameter, and their plain texts. */
   #bind(params: readonly string[], args: readonly Arg[]) {
-    const bound = boundTo(params, args);
+    const bound = bindArguments(params, args);
     return { bound, textOf: (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim() };
   }
 

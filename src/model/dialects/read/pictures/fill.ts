@@ -1,5 +1,5 @@
 /** Copies missing fields from another object. */
-export function fill<T extends object, K extends keyof T>(
+export function fillMissing<T extends object, K extends keyof T>(
   into: T,
   from: { readonly [Key in K]?: T[Key] | undefined },
   keys: readonly K[],

@@ -1,8 +1,8 @@
 import { foldCase, pluralize } from '../../../../base/text/words.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { SketchEdge } from '../../sketch.js';
-import { fill } from './fill.js';
-import type { Picture, Placed } from './picture.js';
+import { fillMissing } from './fill.js';
+import type { Picture, PlacedItem } from './picture.js';
 import type { Thing } from './thing.js';
 
 /** A line of one or more pictures. */
@@ -25,7 +25,7 @@ export class Lines {
   }
 
   /** Adds the lines of a picture and returns their keys. */
-  add(picture: number, lines: Picture['lines'], things: ReadonlyMap<Placed, Thing>): string[] {
+  add(picture: number, lines: Picture['lines'], things: ReadonlyMap<PlacedItem, Thing>): string[] {
     return lines.flatMap(({ ends, from: _, to: __, isMessage, ...line }) => {
       const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
       if (from === undefined || to === undefined || isMessage) return [];
@@ -33,9 +33,9 @@ export class Lines {
       const pair = pairOf(from, to, line);
       const same = this.#same.get(pair) ?? [];
       this.#same.set(pair, same);
-      const known = same.find((it) => !it.pictures.has(picture) && isOne(it, line));
+      const known = same.find((it) => !it.pictures.has(picture) && canMerge(it, line));
       if (known) {
-        fill(known, line, SAID);
+        fillMissing(known, line, MERGED_FIELDS);
         known.pictures.add(picture);
         return [known.key];
       }
@@ -55,7 +55,7 @@ export class Lines {
 
   /** Makes a connection from the first message between things without one. */
   addMessages(
-    pictures: readonly { picture: Picture; things: ReadonlyMap<Placed, Thing> }[],
+    pictures: readonly { picture: Picture; things: ReadonlyMap<PlacedItem, Thing> }[],
     diagnostics: Diagnostics,
   ): void {
     const added: Drawn[] = [];
@@ -92,9 +92,9 @@ export class Lines {
     }
     const dropped = new Set<Drawn>();
     for (const [upper, lines] of below) {
-      if (!isOnePerPicture(lines)) continue;
+      if (!isUniquePerPicture(lines)) continue;
       for (const it of lines) {
-        fill(upper, it, SAID);
+        fillMissing(upper, it, MERGED_FIELDS);
         dropped.add(it);
       }
     }
@@ -109,12 +109,12 @@ export class Lines {
 
   /** The same line between ancestors of the ends, in another picture. */
   #above(line: Drawn): Drawn | undefined {
-    const [origins, targets] = [this.#way(line.from), this.#way(line.to)];
+    const [origins, targets] = [this.#scopesOf(line.from), this.#scopesOf(line.to)];
     for (const from of origins)
       for (const to of targets) {
         if (from === to || (from === line.from && to === line.to)) continue;
         const upper = (this.#same.get(pairOf(from, to, line)) ?? []).find(
-          (it) => isOne(it, line) && [...it.pictures].every((at) => !line.pictures.has(at)),
+          (it) => canMerge(it, line) && [...it.pictures].every((at) => !line.pictures.has(at)),
         );
         if (upper) return upper;
       }
@@ -122,21 +122,21 @@ export class Lines {
   }
 
   /** A thing, its app and its system. */
-  #way(key: string): string[] {
-    const way = [key];
-    for (let at = this.#things.get(key)?.scope; at !== undefined && way.length < 4; ) {
+  #scopesOf(key: string): string[] {
+    const path = [key];
+    for (let at = this.#things.get(key)?.scope; at !== undefined && path.length < 4; ) {
       const thing = this.#things.get(at);
       if (thing?.type === 'domain') break;
-      way.push(at);
+      path.push(at);
       at = thing?.scope;
     }
-    return way;
+    return path;
   }
 }
 
 const MAX_SIMILAR = 20;
 /** Fields that one of the merged lines fills in for all. */
-const SAID = ['technology', 'description', 'links', 'labels'] as const;
+const MERGED_FIELDS = ['technology', 'description', 'links', 'labels'] as const;
 
 const pairOf = (
   from: string,
@@ -147,13 +147,13 @@ const pairOf = (
 const eitherWay = (from: string, to: string): string => JSON.stringify([from, to].sort());
 
 /** Whether two lines of one pair can be merged: their technologies do not differ. */
-const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
+const canMerge = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
   a.technology === undefined ||
   b.technology === undefined ||
   foldCase(a.technology) === foldCase(b.technology);
 
 /** Whether each picture shows one pair at most; otherwise no line is the one above. */
-function isOnePerPicture(lines: readonly Drawn[]): boolean {
+function isUniquePerPicture(lines: readonly Drawn[]): boolean {
   const seen = new Set<number>();
   for (const { pictures } of lines)
     for (const at of pictures) {

@@ -1,11 +1,11 @@
-import type { BoundaryWord, Item } from './picture.js';
+import type { BoundaryKeyword, Item } from './picture.js';
 
 /** C4 macros that Mermaid and PlantUML share. */
 
 export interface ElementMacro {
   does: 'element';
   is: Item['is'];
-  word?: BoundaryWord;
+  word?: BoundaryKeyword;
   external: boolean;
   params: readonly string[];
 }
@@ -51,7 +51,7 @@ const BOUNDED_TYPED = ['alias', 'label', 'type', 'tags', 'link', 'descr'];
 const DEPLOYED_PARAMS = ['alias', 'label', 'type', 'descr', ...LOOK];
 const RELATED = ['from', 'to', 'label', 'techn', 'descr', ...LOOK];
 
-const WORDS: Readonly<Record<string, BoundaryWord>> = {
+const WORDS: Readonly<Record<string, BoundaryKeyword>> = {
   Enterprise_: 'enterprise',
   System_: 'system',
   Container_: 'container',

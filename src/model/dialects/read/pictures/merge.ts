@@ -4,8 +4,8 @@ import type { Sketch, SketchType, SketchView } from '../../sketch.js';
 import { typesOf } from './boundaries.js';
 import { Lines } from './lines.js';
 import { MissingParents } from './missing-parents.js';
-import type { Picture, Placed } from './picture.js';
-import { put, scopeOf, type Thing, take } from './thing.js';
+import type { Picture, PlacedItem } from './picture.js';
+import { assignParent, fillFrom, scopeOf, type Thing } from './thing.js';
 import { flowOf, viewOf } from './view.js';
 import { subjectOf } from './words.js';
 
@@ -13,8 +13,8 @@ import { subjectOf } from './words.js';
  * Merges pictures into one sketch. Things are identified across pictures by name, never within one picture; aliases are
  * local to a picture.
  */
-export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): Sketch {
-  const merging = new Merging();
+export function mergePictures(pictures: readonly Picture[], diagnostics: Diagnostics): Sketch {
+  const merging = new Merger();
   // Pictures with domains come first, because domains distinguish things with the same name. Pictures without types
   // come last, because they use the types of the others.
   const inOrder = [...pictures].sort((a, b) => rankOf(a) - rankOf(b));
@@ -46,7 +46,7 @@ export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): 
 }
 
 const rankOf = ({ items }: Picture): number =>
-  items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
+  items.some(({ keyword }) => keyword === 'enterprise') ? 0 : items.every((it) => it.hasInferredType) ? 2 : 1;
 
 /** Moves everything without a domain into the only domain. */
 function moveIntoOnlyDomain(things: readonly Thing[], diagnostics: Diagnostics): void {
@@ -66,7 +66,7 @@ const CLASSES = ['system', 'app', 'component', 'actor'];
 /** Maximum number of candidates for one name. */
 const MAX_CANDIDATES = 1_000;
 
-class Merging {
+class Merger {
   readonly things = new Map<string, Thing>();
   /** Things of earlier pictures, by class and name. */
   readonly #byName = new Map<string, Thing[]>();
@@ -76,9 +76,9 @@ class Merging {
   readonly #usedCounts = new Map<string, number>();
 
   /** Adds the items of a picture, and returns their things by item. */
-  add({ items }: Picture): Map<Placed, Thing> {
+  add({ items }: Picture): Map<PlacedItem, Thing> {
     const types = typesOf(items);
-    const things = new Map<Placed, Thing>();
+    const things = new Map<PlacedItem, Thing>();
     const used = new Set<Thing>();
     for (const item of items) {
       const type = types.get(item) ?? 'system';
@@ -88,8 +88,8 @@ class Merging {
       const thing = known ?? this.#create(item, type);
       used.add(thing);
       things.set(item, thing);
-      take(thing, item);
-      if (around) put(thing, around, scope, this.things);
+      fillFrom(thing, item);
+      if (around) assignParent(thing, around, scope, this.things);
     }
     this.#indexNewThings();
     return things;
@@ -117,13 +117,15 @@ class Merging {
 
   /** Finds the item of an earlier picture that is the same as this one. */
   #match(
-    { name, alias, isLoose }: Placed,
+    { name, alias, hasInferredType }: PlacedItem,
     { type, scope }: { type: SketchType; scope: string | undefined },
     used: ReadonlySet<Thing>,
   ): Thing | undefined {
     const own = classOf(type);
     const classes =
-      isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
+      hasInferredType && CLASSES.includes(own)
+        ? [own, ...CLASSES.filter((it) => it !== own), 'group']
+        : [own];
     for (const it of classes) {
       const candidates = this.#candidates(`${it} ${foldCase(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,
@@ -139,7 +141,7 @@ class Merging {
     return groups.find((it) => it.aliases.has(alias));
   }
 
-  #create({ name, place }: Placed, type: SketchType): Thing {
+  #create({ name, place }: PlacedItem, type: SketchType): Thing {
     const key = `${type} ${this.things.size} ${name}`;
     const thing: Thing = { key, name, type, place, groups: [], aliases: new Set() };
     this.things.set(key, thing);

@@ -5,26 +5,29 @@ import type { Diagnostics } from '../../diagnostics.js';
 import type { SketchEdge, SketchNode } from '../../sketch.js';
 import { type Step, Steps, withEnds } from './steps.js';
 
-/** One picture of Mermaid or PlantUML: boxes in boundaries, and lines between them. */
+/** A picture of Mermaid or PlantUML: items in boundaries, and lines between them. */
 
 /** Keyword of a boundary. The type of the boundary is derived from its content. */
-export type BoundaryWord = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
+export type BoundaryKeyword = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
 
+/** A box, an actor or a boundary of a picture. */
 export interface Item
   extends Pick<SketchNode, 'name' | 'external' | 'technology' | 'caption' | 'tags' | 'links' | 'labels'> {
   /** Identifier that lines of the same picture use; empty if lines cannot refer to the item. */
   alias: string;
   is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
-  word?: BoundaryWord | undefined;
-  /** Whether its kind is inferred, so that it can match a thing of another kind with the same name. */
-  isLoose?: boolean | undefined;
+  keyword?: BoundaryKeyword | undefined;
+  /** Whether its type is inferred, so that it can match an item of another type with the same name in another picture. */
+  hasInferredType?: boolean | undefined;
   place: Place;
 }
 
-export interface Placed extends Item {
-  parent?: Placed | undefined;
+/** An item in its boundary. */
+export interface PlacedItem extends Item {
+  parent?: PlacedItem | undefined;
 }
 
+/** A line or a message between two items. */
 export interface Line
   extends Pick<
     SketchEdge,
@@ -38,6 +41,7 @@ export interface Line
   place: Place;
 }
 
+/** A complete picture. */
 export interface Picture {
   /** Title in the picture. */
   title?: string | undefined;
@@ -46,10 +50,10 @@ export interface Picture {
   fallback: string;
   place: Place;
   /** Boundaries before their content. */
-  items: readonly Placed[];
-  lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
+  items: readonly PlacedItem[];
+  lines: readonly (Line & { ends: readonly [PlacedItem, PlacedItem] })[];
   /** In order; empty if the lines of the picture are not ordered. */
-  steps: readonly Step<Placed>[];
+  steps: readonly Step<PlacedItem>[];
 }
 
 /** Limits per picture; only generated pictures exceed them. */
@@ -66,11 +70,11 @@ export class Drawing {
   #accessibleTitle: string | undefined;
   #description: string | undefined;
   readonly diagnostics: Diagnostics;
-  readonly #items: Placed[] = [];
+  readonly #items: PlacedItem[] = [];
   readonly #lines: Line[] = [];
-  readonly #byAlias = new Map<string, Placed>();
+  readonly #byAlias = new Map<string, PlacedItem>();
   /** Open boundaries; undefined for braces without a boundary. */
-  readonly #open: (Placed | undefined)[] = [];
+  readonly #open: (PlacedItem | undefined)[] = [];
 
   constructor(diagnostics: Diagnostics) {
     this.diagnostics = diagnostics;
@@ -88,16 +92,16 @@ export class Drawing {
   }
 
   /** The innermost open boundary. */
-  get enclosing(): Placed | undefined {
+  get enclosing(): PlacedItem | undefined {
     return this.#open.findLast((it) => it !== undefined);
   }
 
-  get(alias: string): Placed | undefined {
+  get(alias: string): PlacedItem | undefined {
     return this.#byAlias.get(alias);
   }
 
   /** Adds an item to `around` (default: the open boundary). If two items have the same alias, the first is kept. */
-  add(item: Item, around: Placed | undefined = this.enclosing): Placed {
+  add(item: Item, around: PlacedItem | undefined = this.enclosing): PlacedItem {
     const existing = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (existing) {
       this.diagnostics.loss(
@@ -107,14 +111,14 @@ export class Drawing {
       return existing;
     }
     if (this.#items.length >= MAX_ITEMS) return this.#reportLimit(item);
-    const placed: Placed = around ? { ...item, parent: around } : item;
+    const placed: PlacedItem = around ? { ...item, parent: around } : item;
     this.#items.push(placed);
     if (item.alias !== '') this.#byAlias.set(item.alias, placed);
     return placed;
   }
 
   /** Opens a boundary; undefined for braces without a boundary. */
-  open(item: Placed | undefined): void {
+  open(item: PlacedItem | undefined): void {
     this.#open.push(item);
   }
 
@@ -173,7 +177,7 @@ export class Drawing {
     };
   }
 
-  #orderedSteps(place: Place): readonly Step<Placed>[] {
+  #orderedSteps(place: Place): readonly Step<PlacedItem>[] {
     const { excess } = this.steps;
     if (excess > 0)
       this.diagnostics.loss(

@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { Drawing, Item } from './picture.js';
-import { isPerson } from './words.js';
+import { namesPeople } from './words.js';
 
 /** Declaration or first use of a participant. */
 interface Participant {
@@ -34,15 +34,15 @@ export class SequenceDrawing {
     const alias = name.trim();
     if (this.#drawing.has(alias)) return alias;
     const shown = this.textOf(label) || this.textOf(alias) || alias;
-    const guess = isPerson(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
-    this.#drawing.add({ alias, name: shown, is: is ?? guess, isLoose: true, external, place });
+    const guess = namesPeople(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
+    this.#drawing.add({ alias, name: shown, is: is ?? guess, hasInferredType: true, external, place });
     return alias;
   }
 
   /** Opens a box around participants. */
   box(text: string, place: Place): void {
     const name = this.textOf(text);
-    const item = { alias: '', name, is: 'boundary', word: 'plain', isLoose: true, place } as const;
+    const item = { alias: '', name, is: 'boundary', word: 'plain', hasInferredType: true, place } as const;
     this.#drawing.open(name === '' ? undefined : this.#drawing.add(item));
   }
 

@@ -17,7 +17,7 @@ export interface Step<End> {
 }
 
 /** Deeper branches are read as if they were not nested. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 /** Limit for one diagram; larger ones are generated. */
 const MAX_STEPS = 20_000;
 
@@ -49,7 +49,7 @@ export class Steps {
 
   /** Opens a branch whose first path has this name. */
   branch(is: Branching, name: string, place: Place): void {
-    if (this.#open.length >= DEEPEST) {
+    if (this.#open.length >= MAX_DEPTH) {
       this.block();
       return;
     }

@@ -1,21 +1,22 @@
 import type { SketchNode, SketchType } from '../../sketch.js';
-import { fill } from './fill.js';
-import type { Placed } from './picture.js';
+import { fillMissing } from './fill.js';
+import type { PlacedItem } from './picture.js';
 
+/** An element that pictures show: equal items of several pictures are one thing. */
 export interface Thing extends SketchNode {
   groups: string[];
-  /** Key of its domain, system or app. */
+  /** Key of the nearest domain, system or app around it, within which its name is unique. */
   scope?: string | undefined;
   /** Its aliases in pictures. */
   aliases: Set<string>;
 }
 
 /** Fills missing fields from another item; existing ones are kept. */
-export function take(thing: Thing, item: Placed): void {
+export function fillFrom(thing: Thing, item: PlacedItem): void {
   thing.aliases.add(item.alias);
   if (item.is === 'store' && thing.type === 'app') thing.type = 'store';
   if (item.external) thing.external = true;
-  fill(thing, item, ['caption', 'technology', 'links', 'labels']);
+  fillMissing(thing, item, ['caption', 'technology', 'links', 'labels']);
   if (item.tags) thing.tags = [...new Set([...(thing.tags ?? []), ...item.tags])];
 }
 
@@ -27,24 +28,24 @@ export function scopeOf(
 ): string | undefined {
   if (type === 'group' || type === 'domain') return around?.key;
   const wanted = SCOPES[type];
-  for (const at of wayUp(around, things)) if (wanted.includes(at.type)) return at.key;
+  for (const at of ancestors(around, things)) if (wanted.includes(at.type)) return at.key;
   return undefined;
 }
 
 /** A thing and its ancestors. */
-function* wayUp(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Generator<Thing> {
+function* ancestors(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Generator<Thing> {
   let at = from;
-  for (let steps = 0; at && steps < DEEPEST; steps += 1) {
+  for (let steps = 0; at && steps < MAX_DEPTH; steps += 1) {
     yield at;
     at = at.parent === undefined ? undefined : things.get(at.parent);
   }
 }
 
 /** Limits the nesting depth. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 function isIn(thing: Thing, around: Thing, things: ReadonlyMap<string, Thing>): boolean {
-  for (const at of wayUp(thing, things)) if (at === around) return true;
+  for (const at of ancestors(thing, things)) if (at === around) return true;
   return false;
 }
 
@@ -57,7 +58,7 @@ const SCOPES: Readonly<Record<Exclude<SketchType, 'group' | 'domain'>, readonly 
 };
 
 /** Assigns a parent: the first enclosing whole is kept, further ones become groups. */
-export function put(
+export function assignParent(
   thing: Thing,
   around: Thing,
   scope: string | undefined,

@@ -1,5 +1,5 @@
 import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../../sketch.js';
-import type { Picture, Placed } from './picture.js';
+import type { Picture, PlacedItem } from './picture.js';
 import { type Step, withEnds } from './steps.js';
 import type { Thing } from './thing.js';
 
@@ -7,7 +7,7 @@ import type { Thing } from './thing.js';
 export function flowOf(
   view: string,
   { title, fallback, place, steps }: Picture,
-  things: ReadonlyMap<Placed, Thing>,
+  things: ReadonlyMap<PlacedItem, Thing>,
 ): SketchFlow | undefined {
   if (steps.length === 0) return undefined;
   const resolved = withEnds(

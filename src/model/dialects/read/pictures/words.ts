@@ -41,7 +41,7 @@ const ENDS_WITH_PERSON = new RegExp(`(?:^|[\\s/_-])(?:${PEOPLE})s?$`, 'i');
 const IS_PERSON = new RegExp(`^(?:(?:end|the|a|an|external|internal)[\\s-])?(?:${PEOPLE})s?$`, 'i');
 
 /** Whether a name denotes people: by its last word if that is likely, otherwise only by the whole name. */
-export const isPerson = (name: string, isLikely: boolean): boolean => {
+export const namesPeople = (name: string, isLikely: boolean): boolean => {
   const short = name.trim().slice(-60);
   return isLikely ? ENDS_WITH_PERSON.test(short) : name.length <= 40 && IS_PERSON.test(name.trim());
 };

@@ -1,4 +1,10 @@
-/** Parser of arrows in component diagrams: `[A] -down-> B : words`. */
+/**
+ * Parser of arrows in component diagrams: `[A] -down-> B : words`.
+ *
+ *     line  = end [multiplicity] arrow [multiplicity] end [stereotype | color] [":" label]
+ *     end   = "[" name "]" | ":" name ":" | "()" name | "(" name ")" | '"' name '"' | word
+ *     arrow = [head] dashes [["[" style "]"] [direction] ["[" style "]"] dashes] [head]
+ */
 
 export interface End {
   /** An alias, or the label of a declared element. */

@@ -4,19 +4,25 @@ import { truncate } from '../../../validate/rule.js';
 import { Diagnostics } from '../../diagnostics.js';
 import type { Include } from '../../readers.js';
 import { readCall } from '../pictures/arguments.js';
-import { C4, type Made } from '../pictures/c4.js';
+import { C4MacroReader, type Drawn } from '../pictures/c4.js';
 import { macroOf } from '../pictures/macros.js';
 import { Drawing, type Picture } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
+import { ComponentDiagram } from './component-diagram.js';
 import { Directives } from './directives.js';
-import { includeIn, isAboutLooks, isAddress, partsOf } from './includes.js';
+import { includeIn, isAddress, isStyleLibrary, partsOf } from './includes.js';
 import { Lines, type TextLine } from './lines.js';
-import { Plain } from './plain.js';
 import { type Section, sectionsIn } from './sections.js';
-import { Sequence } from './sequence.js';
-import { endOfBlock, isLooks, isOrdered, noteAlias, otherKind } from './skipped.js';
+import { SequenceReader } from './sequence.js';
+import {
+  endOfBlock,
+  isSequenceStatement,
+  isStyle,
+  noteAlias,
+  unsupportedKeyword,
+} from './statement-kinds.js';
 import { nameIn, plantumlDecoded } from './text.js';
-import { Values } from './values.js';
+import { Variables } from './variables.js';
 
 /** Limits recursion of files that include each other. */
 const MAX_LEVELS = 20;
@@ -38,7 +44,7 @@ const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
  *     argument  = ["$" name "="] (quoted | bare)
  *     title     = "title" (text | lines "end title")
  *
- * `Plain` parses elements and arrow lines, `Sequence` the lines of sequence diagrams.
+ * `ComponentDiagram` parses elements and arrow lines, `SequenceReader` the lines of sequence diagrams.
  */
 export class Diagram {
   readonly #section: Section;
@@ -47,16 +53,16 @@ export class Diagram {
   readonly #own = new Set<string>();
   readonly #diagnostics = new Diagnostics();
   readonly #drawing = new Drawing(this.#diagnostics);
-  readonly #values = new Values();
-  readonly #directives = new Directives(this.#values, this.#diagnostics);
-  readonly #c4: C4;
-  readonly #plain: Plain;
-  readonly #sequence: Sequence | undefined;
+  readonly #variables = new Variables();
+  readonly #directives = new Directives(this.#variables, this.#diagnostics);
+  readonly #c4: C4MacroReader;
+  readonly #components: ComponentDiagram;
+  readonly #sequence: SequenceReader | undefined;
   #isC4 = false;
   /** A boundary whose opening brace may follow. */
-  #waiting: Made;
+  #pendingBoundary: Drawn;
   /** First statement of another diagram type. */
-  #other: { what: string; place: Place } | undefined;
+  #unsupported: { what: string; place: Place } | undefined;
   /** Whether it is a sequence, which is parsed again as one. */
   #isSequence = false;
 
@@ -65,46 +71,46 @@ export class Diagram {
     this.#section = section;
     this.#include = include;
     this.#included = included;
-    const decode = (text: string): string => plantumlDecoded(this.#values.put(text));
-    this.#c4 = new C4(this.#drawing, decode);
-    this.#plain = new Plain(this.#drawing, decode);
-    if (isSequence) this.#sequence = new Sequence(this.#drawing, decode);
+    const decode = (text: string): string => plantumlDecoded(this.#variables.substitute(text));
+    this.#c4 = new C4MacroReader(this.#drawing, decode);
+    this.#components = new ComponentDiagram(this.#drawing, decode);
+    if (isSequence) this.#sequence = new SequenceReader(this.#drawing, decode);
   }
 
   read(name: string): { picture?: Picture; findings: readonly Finding[] } {
     const { file, begin, from, kind } = this.#section;
     const place = { file, from: begin, to: Math.max(from, begin) };
     this.#part(this.#section, [file]);
-    this.#plain.finish();
-    if (!this.#sequence && (this.#isSequence || (this.#plain.isSequence && !this.#isC4)))
+    this.#components.finish();
+    if (!this.#sequence && (this.#isSequence || (this.#components.isSequence && !this.#isC4)))
       return new Diagram(this.#section, this.#include, this.#included, true).read(name);
-    if (this.#other && !this.#isC4) {
-      const { what, place: at } = this.#other;
+    if (this.#unsupported && !this.#isC4) {
+      const { what, place: at } = this.#unsupported;
       const message = `"${truncate(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`;
-      return only((it) => it.loss(message, at));
+      return singleFinding((it) => it.loss(message, at));
     }
     const picture = this.#drawing.finish(name, place);
     if (picture.items.length === 0 && kind === '')
-      return only((it) => it.error('This is not a PlantUML diagram: expected @startuml.', place));
+      return singleFinding((it) => it.error('This is not a PlantUML diagram: expected @startuml.', place));
     return { picture, findings: this.#diagnostics.all };
   }
 
-  #part(source: Source, way: readonly string[]): void {
+  #part(source: Source, includedFrom: readonly string[]): void {
     const lines = new Lines(source);
     const ends = new LineEnds(source);
     for (let line = lines.next(); line !== undefined && !this.#drawing.isFull; line = lines.next()) {
       const place = { file: source.file, from: line.from, to: line.to };
       const path = this.#directives.isRead ? includeIn(line.text) : undefined;
-      if (path !== undefined) this.#includes(this.#values.put(path), place, way);
-      else if (!this.#directives.does(line, place, lines) && this.#directives.isRead)
+      if (path !== undefined) this.#includes(this.#variables.substitute(path), place, includedFrom);
+      else if (!this.#directives.execute(line, place, lines) && this.#directives.isRead)
         this.#statement(line, { place, lines, ends });
     }
   }
 
-  #includes(path: string, place: Place, way: readonly string[]): void {
+  #includes(path: string, place: Place, includedFrom: readonly string[]): void {
     if (/C4_Sequence/i.test(path)) this.#isSequence = true;
     if (/C4_Dynamic/i.test(path)) this.#drawing.isOrdered = true;
-    if (isAboutLooks(path)) return;
+    if (isStyleLibrary(path)) return;
     const { file: wanted, part } = partsOf(path);
     const from = { path: place.file, text: '' };
     const files = isAddress(path) ? undefined : this.#include(wanted, from);
@@ -114,7 +120,7 @@ export class Diagram {
       this.#diagnostics.loss(message, place);
       return;
     }
-    if (way.includes(file.path) || way.length > MAX_LEVELS) {
+    if (includedFrom.includes(file.path) || includedFrom.length > MAX_LEVELS) {
       this.#diagnostics.skipLine(`${truncate(path)} includes itself.`, place);
       return;
     }
@@ -124,13 +130,16 @@ export class Diagram {
     this.#own.add(key);
     const sections = sectionsIn({ file: file.path, text: file.text, from: 0, to: file.text.length });
     const section = sections.find(({ name }, at) => name === part || String(at) === part) ?? sections[0];
-    if (section) this.#part(section, [...way, file.path]);
+    if (section) this.#part(section, [...includedFrom, file.path]);
   }
 
   #statement(line: TextLine, at: { place: Place; lines: Lines; ends: LineEnds }): void {
     const { text } = line;
     const call = CALL.exec(text);
-    if (call && (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#plain.isOne(text))) {
+    if (
+      call &&
+      (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#components.isStatement(text))
+    ) {
       this.#call(line, call, at);
       return;
     }
@@ -138,20 +147,20 @@ export class Diagram {
       this.#brace(text, at.place);
       return;
     }
-    if (this.#sequence?.read(this.#values.put(text), at.place, at.lines)) return;
+    if (this.#sequence?.read(this.#variables.substitute(text), at.place, at.lines)) return;
     const alias = noteAlias(text);
-    if (alias !== undefined) this.#plain.ignore(alias);
+    if (alias !== undefined) this.#components.ignore(alias);
     const ends = endOfBlock(text);
     if (ends) skipTo(at.lines, ends);
     else if (/^title\b/i.test(text)) this.#title(text.slice(5).trim(), at.lines);
-    else if (!isLooks(text)) this.#drawn(text, at);
+    else if (!isStyle(text)) this.#drawn(text, at);
   }
 
   #brace(sign: string, place: Place): void {
-    if (sign === '{') this.#drawing.open(this.#waiting);
+    if (sign === '{') this.#drawing.open(this.#pendingBoundary);
     else if (!this.#drawing.close())
       this.#diagnostics.skipLine('Unexpected }: expected an element or a line.', place);
-    this.#waiting = undefined;
+    this.#pendingBoundary = undefined;
   }
 
   #call(
@@ -168,11 +177,11 @@ export class Diagram {
       return;
     }
     this.#isC4 ||= macroOf(name)?.does === 'element';
-    this.#waiting = this.#c4.draw({ name, args: call.args, place: { file, from, to: call.end } });
+    this.#pendingBoundary = this.#c4.draw({ name, args: call.args, place: { file, from, to: call.end } });
     const end = at.ends.end(call.end);
     at.lines.moveTo(end + 1);
     const rest = text.slice(call.end, end).trim();
-    if (this.#sequence) this.#unbraced();
+    if (this.#sequence) this.#openUnbraced();
     else if (rest.startsWith('{')) {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
@@ -181,9 +190,9 @@ export class Diagram {
   }
 
   /** In a sequence, a boundary ends at its `Boundary_End()`. */
-  #unbraced(): void {
-    if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
-    this.#waiting = undefined;
+  #openUnbraced(): void {
+    if (this.#pendingBoundary?.is === 'boundary') this.#drawing.open(this.#pendingBoundary);
+    this.#pendingBoundary = undefined;
   }
 
   #title(words: string, lines: Lines): void {
@@ -191,17 +200,18 @@ export class Diagram {
     if (words === '')
       for (let line = lines.next(); line && !/^end\s?title$/i.test(line.text); line = lines.next())
         titleLines.push(line.text);
-    this.#drawing.title = nameIn(this.#values.put(titleLines.join(' ')));
+    this.#drawing.title = nameIn(this.#variables.substitute(titleLines.join(' ')));
   }
 
   /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
     if (text.length > LONGEST_LINE) this.#diagnostics.loss('The line is too long: it is skipped.', place);
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
-    else if (!this.#sequence && this.#plain.draw(this.#values.put(text), place, lines)) return;
-    else if (!this.#sequence && isOrdered(text)) this.#isSequence ||= !this.#other && !this.#isC4;
-    else if (otherKind(text) !== undefined) {
-      this.#other ??= { what: otherKind(text) ?? text, place };
+    else if (!this.#sequence && this.#components.draw(this.#variables.substitute(text), place, lines)) return;
+    else if (!this.#sequence && isSequenceStatement(text))
+      this.#isSequence ||= !this.#unsupported && !this.#isC4;
+    else if (unsupportedKeyword(text) !== undefined) {
+      this.#unsupported ??= { what: unsupportedKeyword(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
       this.#diagnostics.loss(`"${truncate(text)}" is not supported: it is skipped.`, place);
     } else {
@@ -213,7 +223,7 @@ export class Diagram {
 }
 
 /** The only finding of a diagram that is skipped. */
-function only(report: (diagnostics: Diagnostics) => void): { findings: readonly Finding[] } {
+function singleFinding(report: (diagnostics: Diagnostics) => void): { findings: readonly Finding[] } {
   const diagnostics = new Diagnostics();
   report(diagnostics);
   return { findings: diagnostics.all };

@@ -2,9 +2,9 @@ import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../../diagnostics.js';
 import type { Lines, TextLine } from './lines.js';
-import type { Values } from './values.js';
+import type { Variables } from './variables.js';
 
-/** Preprocessor directives (`!…`): values are stored, programs are reported. */
+/** Executes preprocessor directives (`!…`; grammar in `diagram.ts`). Variables are stored; procedures and loops are losses. */
 
 const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
 const ASSIGN = /^!(?:(?:global|local)\s+)?(\$?\w{1,60})\s*\??=\s*([\s\S]*)$/i;
@@ -13,13 +13,13 @@ const EXISTS = /^(%?not\s*\(\s*|!\s*)?%variable_exists\(\s*"(\$?\w{1,60})"\s*\)\
 const LOOP = /^!(while|for\w*)\b/i;
 
 export class Directives {
-  readonly #values: Values;
+  readonly #variables: Variables;
   readonly #diagnostics: Diagnostics;
   /** Open conditions: whether the current part is read, and whether an earlier part was. */
   readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
 
-  constructor(values: Values, diagnostics: Diagnostics) {
-    this.#values = values;
+  constructor(variables: Variables, diagnostics: Diagnostics) {
+    this.#variables = variables;
     this.#diagnostics = diagnostics;
   }
 
@@ -29,7 +29,7 @@ export class Directives {
   }
 
   /** Executes a preprocessor line; false if it is none. */
-  does({ text }: TextLine, place: Place, lines: Lines): boolean {
+  execute({ text }: TextLine, place: Place, lines: Lines): boolean {
     if (!text.startsWith('!')) return false;
     if (this.#condition(text, place)) return true;
     if (!this.isRead) return true;
@@ -44,7 +44,7 @@ export class Directives {
     if (define) {
       const [, name = '', value = ''] = define;
       // `!define NAME(x) …` is a program.
-      const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
+      const isSet = !value.startsWith('(') && this.#variables.set(name, unquoted(value.trim()));
       if (!isSet)
         this.#diagnostics.loss(
           `The definition of ${truncate(name)} is skipped: only short texts are supported.`,
@@ -53,7 +53,7 @@ export class Directives {
       return true;
     }
     const undefined_ = /^!undef\s+(\w+)/i.exec(text);
-    if (undefined_) this.#values.delete(undefined_[1] ?? '');
+    if (undefined_) this.#variables.delete(undefined_[1] ?? '');
     return undefined_ !== null;
   }
 
@@ -89,7 +89,7 @@ export class Directives {
 
   #isTrue(word: string, of: string): boolean | undefined {
     const [, isNot, name = ''] = EXISTS.exec(of) ?? [];
-    if (word === 'if' && name !== '') return this.#values.has(name) === (isNot === undefined);
+    if (word === 'if' && name !== '') return this.#variables.has(name) === (isNot === undefined);
     if (word === 'if')
       return /^(?:%true\(\)|true|1)$/.test(of)
         ? true
@@ -97,7 +97,7 @@ export class Directives {
           ? false
           : undefined;
     if (!/^\w+$/.test(of)) return undefined;
-    return this.#values.has(of) === (word === 'ifdef');
+    return this.#variables.has(of) === (word === 'ifdef');
   }
 }
 

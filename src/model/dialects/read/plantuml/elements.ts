@@ -1,23 +1,30 @@
-import type { BoundaryWord, Item } from '../pictures/picture.js';
+import type { BoundaryKeyword, Item } from '../pictures/picture.js';
 
-/** Parser of elements of component and deployment diagrams: `component "Label" as Alias {`. */
+/**
+ * Parser of elements of component and deployment diagrams: `component "Label" as Alias {`.
+ *
+ *     element = keyword names | "[" name "]" rest | ":" name ":" rest | "()" names | "(" name ")" rest
+ *     names   = name ["as" name] rest | [alias] "[" text of several lines "]"
+ *     name    = word | '"' text '"' | "[" text "]" | ":" text ":" | "(" text ")"
+ *     rest    = { "as" name | "<<" stereotype ">>" | "#" color | "$" tag } ["{"]
+ */
 
-export interface Declared {
+export interface Declaration {
   alias: string;
   label: string;
   is: Exclude<Item['is'], 'boundary'>;
   /** Type as a boundary; an element without one is opened itself. */
-  word: BoundaryWord | undefined;
+  word: BoundaryKeyword | undefined;
   isOpened: boolean;
   /** Whether its text continues up to a line with a bracket. */
   isTextOpen: boolean;
   isExternal: boolean;
-  isTypeStated: boolean;
+  hasStatedType: boolean;
   /** Whether the model cannot hold it. */
-  isNone: boolean;
+  isUnsupported: boolean;
 }
 
-type Kind = Pick<Declared, 'is' | 'word'>;
+type Kind = Pick<Declaration, 'is' | 'word'>;
 
 const ofKind = (kind: Kind, words: string): Record<string, Kind> =>
   Object.fromEntries(words.split(' ').map((it) => [it, kind]));
@@ -37,7 +44,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** C4 types by stereotype; `<<component>>` is a UML word and may mean any of them. */
-const SAID: Readonly<Record<string, Kind>> = {
+const STEREOTYPES: Readonly<Record<string, Kind>> = {
   person: { is: 'actor', word: 'group' },
   system: { is: 'system', word: 'system' },
   'software system': { is: 'system', word: 'system' },
@@ -49,17 +56,17 @@ const TOKEN =
   /\s*(?:"([^"]*)"|\[\[[^\]]*\]\]|\[([^\]]*)\]|<<([^>]*)>>|(#[^\s{]+)|(\$[^\s{]+)|(\{)|:([^:]*):|(\()([^()]*)\)|([^\s"[\]{}<>]+))/y;
 
 /** Parses a declaration; undefined if the line is none. */
-export function declaredIn(line: string): Declared | undefined {
+export function declarationIn(line: string): Declaration | undefined {
   const keyword = KEYWORD.exec(line)?.[1]?.toLowerCase();
   const kind = keyword !== undefined && Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : undefined;
   if (keyword !== undefined && kind) {
     const rest = line.slice(KEYWORD.exec(line)?.[0].length);
-    return named(rest, kind, keyword === 'usecase');
+    return declarationOf(rest, kind, keyword === 'usecase');
   }
-  if (line.startsWith('()')) return named(line.slice(2), APP, false);
-  if (line.startsWith('[')) return named(line, APP, false);
-  if (line.startsWith(':')) return named(line, ACTOR, false);
-  return line.startsWith('(') ? named(line, APP, true) : undefined;
+  if (line.startsWith('()')) return declarationOf(line.slice(2), APP, false);
+  if (line.startsWith('[')) return declarationOf(line, APP, false);
+  if (line.startsWith(':')) return declarationOf(line, ACTOR, false);
+  return line.startsWith('(') ? declarationOf(line, APP, true) : undefined;
 }
 
 interface Words {
@@ -71,7 +78,7 @@ interface Words {
 }
 
 /** Parses names; undefined if anything else remains, since the line is then no declaration. */
-function named(text: string, kind: Kind, isNone: boolean): Declared | undefined {
+function declarationOf(text: string, kind: Kind, isUnsupported: boolean): Declaration | undefined {
   const open = /^(\w*)[ \t]*\[([^\]]*)$/.exec(text.trimStart());
   if (open) {
     const [, alias = '', label = ''] = open;
@@ -82,8 +89,8 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
       isOpened: false,
       isTextOpen: true,
       isExternal: false,
-      isTypeStated: false,
-      isNone,
+      hasStatedType: false,
+      isUnsupported,
     };
   }
   const words = wordsOf(text);
@@ -103,9 +110,9 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
     kind.is === 'store' && words.stereotypeKind?.is === 'app' ? undefined : words.stereotypeKind;
   return {
     ...(stereotypeKind ?? kind),
-    ...{ alias, label, isOpened, isExternal, isNone },
+    ...{ alias, label, isOpened, isExternal, isUnsupported },
     isTextOpen: false,
-    isTypeStated: stereotypeKind !== undefined,
+    hasStatedType: stereotypeKind !== undefined,
   };
 }
 
@@ -136,6 +143,6 @@ function stereotyped(words: Words, stereotype: string): void {
     .replace(/^\s*external\b/i, '')
     .trim()
     .toLowerCase();
-  const kind = Object.hasOwn(SAID, stereotypeKind) ? SAID[stereotypeKind] : undefined;
+  const kind = Object.hasOwn(STEREOTYPES, stereotypeKind) ? STEREOTYPES[stereotypeKind] : undefined;
   if (kind) words.stereotypeKind ??= kind;
 }

@@ -10,7 +10,7 @@ const LOOKS =
 const PICTURES =
   /^<(?:aws|awslib\d*|azure|bootstrap|cloudinsight|cloudogu|elastic|gcp|k8s|kubernetes|logos|office|osa2?|tupadr3)\//i;
 
-export const isAboutLooks = (path: string): boolean =>
+export const isStyleLibrary = (path: string): boolean =>
   C4.test(path) || LOOKS.test(path) || PICTURES.test(path);
 
 export const isAddress = (path: string): boolean => /^(?:[a-z][a-z\d+.-]{1,20}:\/\/|<)/i.test(path);

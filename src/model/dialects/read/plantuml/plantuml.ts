@@ -2,7 +2,7 @@ import { truncate } from '../../../validate/rule.js';
 import { Diagnostics } from '../../diagnostics.js';
 import type { ReadDialect } from '../../readers.js';
 import { baseName } from '../pictures/blocks.js';
-import { merged } from '../pictures/merge.js';
+import { mergePictures } from '../pictures/merge.js';
 import { MAX_PICTURES, type Picture } from '../pictures/picture.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
@@ -35,7 +35,7 @@ export const readPlantuml: ReadDialect = (files, include) => {
   }
   // A file without `@startuml` belongs to the files that include it.
   for (const it of bare) if (!included.has(it.file)) draw(it, 1);
-  return merged(pictures, diagnostics);
+  return mergePictures(pictures, diagnostics);
 };
 
 function isDrawn({ kind, file, begin, from, isClosed }: Section, diagnostics: Diagnostics): boolean {

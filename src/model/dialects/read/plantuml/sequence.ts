@@ -1,7 +1,7 @@
 import type { Place } from '../../../document/element.js';
 import type { Drawing } from '../pictures/picture.js';
 import { SequenceDrawing } from '../pictures/sequence.js';
-import { declaredIn } from './elements.js';
+import { declarationIn } from './elements.js';
 import type { Lines } from './lines.js';
 
 /**
@@ -28,7 +28,7 @@ const ORDER = /\sorder\s+-?\d+/gi;
 const BOX = /^box\b\s*(?:"([^"]*)"|([^#<]*))/i;
 const BOX_END = /^end\s?box$/i;
 const BLOCK = /^(alt|opt|break|critical|par2?|loop|group|partition)\b\s*([\s\S]*)$/i;
-const LOOKS =
+const STYLE =
   /^(?:activate|deactivate|destroy|create|autonumber|autoactivate|newpage|hide|show|\|\|)(?:\s|\||$)/i;
 const NOTE =
   /^\/?\s*(?:[hr]?note|ref)\s+(?:(?:left|right)(?:\s+of)?|over|across)\b\s*([^:]*?)(?:\s*:\s*([\s\S]*))?$/i;
@@ -43,7 +43,7 @@ const MESSAGE = new RegExp(
 /** Maximum lines of one note. */
 const MAX_LINES = 50;
 
-export class Sequence {
+export class SequenceReader {
   readonly #drawing: Drawing;
   readonly #sequence: SequenceDrawing;
 
@@ -63,7 +63,7 @@ export class Sequence {
     }
     const [, kind = '', declared] = PARTICIPANT.exec(text) ?? [];
     if (declared !== undefined && this.#declare(kind.toLowerCase(), declared, place, lines)) return true;
-    if (LOOKS.test(text)) return true;
+    if (STYLE.test(text)) return true;
     return this.#block(text, place) || this.#remark(text, place, lines) || this.#message(text, place);
   }
 
@@ -135,7 +135,7 @@ export class Sequence {
 
   /** Declares a participant; false if the words are a message of a participant with that name. */
   #declare(kind: string, words: string, place: Place, lines: Lines): boolean {
-    const declared = declaredIn(`component${words.replace(ORDER, '')}`);
+    const declared = declarationIn(`component${words.replace(ORDER, '')}`);
     if (!declared) return false;
     const rest: string[] = [];
     for (let line = declared.isTextOpen ? lines.next() : undefined; line; line = lines.next()) {

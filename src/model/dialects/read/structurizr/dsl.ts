@@ -6,7 +6,7 @@ import { type Block, Line, onlyOnce, type Reading, SKIPPED } from './block.js';
 import { Archetypes } from './kinds.js';
 import { Lexer } from './lexer.js';
 import { modelBlock, PROPERTIES } from './model-blocks.js';
-import { Constants, substituted } from './substitute.js';
+import { Constants, substitute } from './substitute.js';
 import { VIEWS } from './view-blocks.js';
 import { Workspace } from './workspace.js';
 
@@ -34,10 +34,17 @@ import { Workspace } from './workspace.js';
 /** Limits includes: files may include each other repeatedly. */
 const MAX_INCLUDES = 2_000;
 /** Limits the nesting depth of blocks; elements and groups are nested a few levels deep. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Directives that blocks of the model handle themselves. */
-const OF_BLOCKS = new Set(['!extend', '!ref', '!element', '!elements', '!relationship', '!relationships']);
+const BLOCK_DIRECTIVES = new Set([
+  '!extend',
+  '!ref',
+  '!element',
+  '!elements',
+  '!relationship',
+  '!relationships',
+]);
 
 /** A file that is being read, with its open blocks. */
 interface Frame {
@@ -87,7 +94,7 @@ class Reader {
       if (!statement) this.#close(frame);
       else if (statement.closes) this.#endBlock(frame, new Line(statement, this.#reading));
       else {
-        const words = substituted(statement, this.#constants, diagnostics);
+        const words = substitute(statement, this.#constants, diagnostics);
         this.#readLine(new Line({ ...statement, words }, this.#reading), frame);
       }
     }
@@ -125,14 +132,14 @@ class Reader {
     }
     const inner = this.#readDirective(line, frame) ?? block(line);
     if (!line.opens || inner === RAW) return;
-    const isTooDeep = frame.blocks.length >= DEEPEST;
+    const isTooDeep = frame.blocks.length >= MAX_DEPTH;
     frame.blocks.push(isTooDeep ? line.error('Blocks are nested too deep here.') : inner);
   }
 
   /** Reads a directive that is allowed anywhere; undefined for other lines. */
   #readDirective(line: Line, frame: Frame): Block | undefined {
     const { keyword } = line;
-    if (!keyword.startsWith('!') || OF_BLOCKS.has(keyword)) return undefined;
+    if (!keyword.startsWith('!') || BLOCK_DIRECTIVES.has(keyword)) return undefined;
     const text = truncate(line.textFrom(0));
     switch (keyword) {
       case '!include':

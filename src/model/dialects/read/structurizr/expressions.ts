@@ -1,7 +1,15 @@
 import type { Line } from './block.js';
 import { type Item, TAGS_OF_KINDS } from './workspace.js';
 
-/** Evaluates conditions on elements that each test one fact: `element.tag==Database && element.parent==shop`. */
+/**
+ * Evaluates expressions that select elements: `element.tag==Database && element.parent==shop`.
+ *
+ *     expression = all { "||" all }
+ *     all        = condition { "&&" condition }
+ *     condition  = "element" ["." ("tag" | "type" | "technology" | "parent")] ("==" | "!=") value
+ *
+ * Without a field, the only value is `*`.
+ */
 
 type Test = (item: Item) => boolean;
 

@@ -165,7 +165,7 @@ class JsonReader {
           if (hasOwnFields(it)) this.#loss('Properties of instances are not imported.', it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
-      if (depth < DEEPEST)
+      if (depth < MAX_DEPTH)
         for (const it of inside) open.push({ node: it, above: group.key, depth: depth + 1 });
       else if (inside.length > 0) this.#loss('Deployment nodes are nested too deep here.', node);
     }
@@ -255,7 +255,7 @@ class JsonReader {
   }
 }
 
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const INSTANCES = [
   ['softwareSystemInstances', 'softwareSystemId'],
   ['containerInstances', 'containerId'],

@@ -36,7 +36,7 @@ export function arrowOf(text: string | undefined): string | undefined {
   return text?.startsWith('--') && text.endsWith('->') && text.length > 4 ? text.slice(2, -2) : undefined;
 }
 
-/** Whether a word is an arrow; `-/>` states that there is no relationship. */
+/** Whether a word is an arrow; `-/>` removes a relationship. */
 export const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
 
 export class Archetypes {

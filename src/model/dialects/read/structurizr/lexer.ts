@@ -1,7 +1,16 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { Diagnostics } from '../../diagnostics.js';
 
-/** Lexer of DSL files: words, and statements made of words, each with its source location. */
+/**
+ * Lexer of DSL files: words, and statements made of words, each with its source location.
+ *
+ *     statement = { word } ( line break | "{" ) | "}"
+ *     word      = bare | '"' { character | escape } '"' | three double quotes, lines, three double quotes
+ *     escape    = '\\"' | "\\n" | "\\" line break
+ *     comment   = "//" rest of line | "#" rest of line, at the start of a statement | "/*" … "*" "/"
+ *
+ * A backslash before a line break joins the lines.
+ */
 
 export interface Word {
   text: string;

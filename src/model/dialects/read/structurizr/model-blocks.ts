@@ -37,7 +37,7 @@ export const modelBlock =
   (line) => {
     const { diagnostics, archetypes } = line.reading;
     const { targets } = scope;
-    if (targets.length > 1 && !diagnostics.spend(targets.length, line.place)) return SKIPPED;
+    if (targets.length > 1 && !diagnostics.spendWork(targets.length, line.place)) return SKIPPED;
     const relation = readRelation(line, endsIn(scope, line));
     if (relation) return relation;
     const archetype = archetypes.of(line.keyword);
@@ -160,7 +160,7 @@ function readSelection(line: Line, scope: Scope): Block | undefined {
     case '!elements':
     case '!relationships': {
       const isOfElements = line.keyword === '!elements';
-      if (isOfElements && !diagnostics.spend(workspace.items.length, line.place)) return SKIPPED;
+      if (isOfElements && !diagnostics.spendWork(workspace.items.length, line.place)) return SKIPPED;
       const items = isOfElements ? itemsWhere(word, within, line) : undefined;
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
       return line.loss(

@@ -43,7 +43,7 @@ function readOne(file: SourceFile, include: Include): { sketch: Sketch; included
 function merged(sketches: readonly Sketch[]): Sketch {
   const [only] = sketches;
   if (only && sketches.length === 1) return only;
-  const all = sketches.map((sketch, at) => keyed(sketch, `${at} `));
+  const all = sketches.map((sketch, at) => withKeyPrefix(sketch, `${at} `));
   return {
     title: sketches.find((it) => it.title !== undefined)?.title,
     nodes: all.flatMap(({ nodes }) => nodes),
@@ -54,7 +54,7 @@ function merged(sketches: readonly Sketch[]): Sketch {
   };
 }
 
-function keyed(sketch: Sketch, prefix: string): Sketch {
+function withKeyPrefix(sketch: Sketch, prefix: string): Sketch {
   const prefixed = (key: string | undefined) => (key === undefined ? undefined : prefix + key);
   return {
     ...sketch,

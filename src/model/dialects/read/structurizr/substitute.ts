@@ -5,14 +5,14 @@ import type { Statement, Word } from './lexer.js';
 /** Substitutes constants: `${NAME}`. */
 
 /** Maximum characters from substitution in all: constants may contain constants. */
-const ROOM = 20_000_000;
+const MAX_SUBSTITUTED = 20_000_000;
 
 export class Constants {
   readonly values = new Map<string, string>();
-  room = ROOM;
+  remaining = MAX_SUBSTITUTED;
 }
 
-export function substituted(
+export function substitute(
   { words, file }: Statement,
   constants: Constants,
   diagnostics: Diagnostics,
@@ -26,8 +26,8 @@ export function substituted(
       if (value === undefined)
         diagnostics.loss(`"${truncate(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
-      constants.room -= text.length;
-      if (constants.room < 0) {
+      constants.remaining -= text.length;
+      if (constants.remaining < 0) {
         diagnostics.error('The values of the constants are too long.', place);
         return word;
       }

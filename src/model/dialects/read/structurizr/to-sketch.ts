@@ -2,7 +2,7 @@ import { push } from '../../../../base/grouped.js';
 import { foldCase } from '../../../../base/text/words.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
-import { spelledOut } from '../ids.js';
+import { kebabCase } from '../ids.js';
 import { fieldsFromTags, looksLikeStore } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
 import { deploymentDiagramsOf, diagramsOf, flowsOf } from './views.js';
@@ -19,7 +19,7 @@ import {
 /** Builds a sketch from a workspace. */
 
 /** Default tags of each kind. */
-const OF_ALL = new Set([
+const DEFAULT_TAGS = new Set([
   ...Object.values(TAGS_OF_KINDS).flat(),
   'Deployment Node',
   'Infrastructure Node',
@@ -73,7 +73,7 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
 
 /** Fields of elements and relationships; properties with the name of a field set that field. */
 const fieldsOf = ({ technology, tags, urls }: Details, properties: Properties) => {
-  const { external, tags: otherTags } = fieldsFromTags(tags.filter((it) => !OF_ALL.has(it)));
+  const { external, tags: otherTags } = fieldsFromTags(tags.filter((it) => !DEFAULT_TAGS.has(it)));
   return {
     tags: [...new Set(otherTags)],
     links: [...urls, ...properties.list('links', (it) => !/\s/.test(it))].map((url) => ({ url })),
@@ -113,7 +113,7 @@ function captionOrDescription(
 const LONGEST_CAPTION = 200;
 
 const idOf = ({ identifier }: { identifier?: string | undefined }): string | undefined =>
-  identifier === undefined ? undefined : spelledOut(identifier);
+  identifier === undefined ? undefined : kebabCase(identifier);
 
 /** Keys of the deployment nodes that run each element. */
 function nodesByItem(workspace: Workspace): Map<Item, string[]> {
@@ -170,7 +170,7 @@ function typeOf(item: Item, { shapes, diagnostics }: Workspace): SketchType {
   }
 }
 
-const words = (identifier: string): string => spelledOut(identifier).replace(/[-_]+/g, ' ');
+const words = (identifier: string): string => kebabCase(identifier).replace(/[-_]+/g, ' ');
 
 const DIRECTIONS = ['bidirectional', 'none'] as const;
 

@@ -24,7 +24,7 @@ export class ViewContent {
     const on = new Set<Item>();
     for (const { what, of, place } of view.content) {
       const items = of === '*' ? this.#all(view, subject) : [this.#workspace.itemAt(of)];
-      if (!this.#workspace.diagnostics.spend(items.length, place)) break;
+      if (!this.#workspace.diagnostics.spendWork(items.length, place)) break;
       for (const item of items) {
         if (item && what === 'include') on.add(item);
         else if (item) on.delete(item);
@@ -52,7 +52,7 @@ export class ViewContent {
     for (const inner of this.#within(subject)) {
       if (inner === subject && kind !== 'systemContext') continue;
       for (const other of this.#related.get(inner) ?? []) {
-        const beside = besides(other, subject);
+        const beside = shownAncestor(other, subject);
         if (beside) on.add(beside);
       }
     }
@@ -69,7 +69,7 @@ export class ViewContent {
 /**
  * The ancestor of an element that is shown beside the subject: a container of the same system, or a top-level element.
  */
-function besides(other: Item, subject: Item): Item | undefined {
+function shownAncestor(other: Item, subject: Item): Item | undefined {
   let last = other;
   for (let at: Item | undefined = other; at; at = at.parent) {
     if (at === subject) return undefined;

@@ -1,7 +1,7 @@
 import { truncate } from '../../../validate/rule.js';
 import { ImpliedPairs } from '../../implied-pairs.js';
 import type { SketchFlow, SketchView } from '../../sketch.js';
-import { spelledOut } from '../ids.js';
+import { kebabCase } from '../ids.js';
 import { PARALLEL } from './view-blocks.js';
 import { ViewContent } from './view-content.js';
 import { type Item, pathOf, type Step, type ViewHead, type ViewKind, type Workspace } from './workspace.js';
@@ -26,7 +26,7 @@ function converted<V extends ViewHead, R>(
 
 /** Fields of a diagram that all views share. */
 const fieldsOf = ({ key, description, place }: ViewHead) => ({
-  id: key === undefined ? undefined : spelledOut(key),
+  id: key === undefined ? undefined : kebabCase(key),
   description,
   place,
 });
@@ -66,7 +66,7 @@ export function deploymentDiagramsOf(workspace: Workspace): SketchView[] {
   const { environments, instances, groups, diagnostics } = workspace;
   return converted(workspace.deploymentViews, 'A deployment view', workspace, (view, subject) => {
     const environment = environments.get(view.environment.toLowerCase()) ?? view.environment;
-    if (!diagnostics.spend(instances.length + groups.size, view.place)) return undefined;
+    if (!diagnostics.spendWork(instances.length + groups.size, view.place)) return undefined;
     const top = [...groups.values()].find(
       (it) => it.key.startsWith('node') && it.parent === undefined && it.name === environment,
     );
