@@ -15,7 +15,7 @@ import type { RouteSettings } from './router.js';
  */
 
 /** The router tries harder than for stored positions: the arrangement has narrower gaps. */
-const SETTINGS = { maxCells: 250_000, maxStates: 600_000, budget: 6_000_000, crossing: 120, greed: 1.1 };
+const SETTINGS = { maxCells: 250_000, maxStates: 600_000, budget: 6_000_000, crossing: 120, greed: 1.2 };
 /** Maximum number of attempts, each with wider gaps where lines or labels had too little space. */
 const ATTEMPTS = 4;
 /** Minimum distance between parallel lines. */
