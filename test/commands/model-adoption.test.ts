@@ -59,6 +59,17 @@ const stepsIn = (ran: { json(): unknown }): string[] =>
     .filter(({ does }) => does !== 'adopt')
     .map(({ does, kind, id }) => `${does} ${kind} ${id}`);
 
+test('after an apply of a part, missing labels are not called drift', async () => {
+  const { run, machine } = await pulled('Part');
+  const first = await run('model apply m.yaml --only web --yes');
+  expect(first.stderr).toMatch(/Left out by --only: [^;]*to label\)\.\n/);
+  expect((await run('model drift m.yaml')).code).toBe(0);
+  machine.write('m.yaml', machine.read('m.yaml').replace('name: API', 'name: Fares API'));
+  const second = await run('model apply m.yaml --only web --yes');
+  expect(second.stderr).toMatch(/; "archctl model drift" reports them, except missing labels\.\n/);
+  expect((await run('model drift m.yaml')).stdout).toContain('Fares API');
+});
+
 describe('an element that was pulled and then deleted from the document', () => {
   test('is deleted by plan --prune and apply; drift and the next plan find nothing', async () => {
     const { run, pull, machine, names, deleteLines } = await pulled('Adopted');

@@ -10,7 +10,7 @@ import { LATEST } from '../../../../contract/scopes.js';
 import type { Model } from '../../../../model/document/element.js';
 import type { LiveLandscape } from '../../../../model/live/landscape.js';
 import type { ModelPlan } from '../../../../model/plan/plan-document.js';
-import type { DraftOfPlan, Plan } from '../../../../model/plan/plan-types.js';
+import type { DraftOfPlan, Plan, UnselectedChange } from '../../../../model/plan/plan-types.js';
 import { applyCurrent } from '../../../../model/sync/apply-model.js';
 import { aimOfPlan } from '../../../../model/sync/plan-model.js';
 import { waitForImport } from '../../../../model/sync/run-imports.js';
@@ -107,7 +107,7 @@ async function applyUnderLease(
   const leftOut = after.leftOut ?? [];
   const record = recordOf(plan, after);
   if (!failure) terminal.success(successMessage(plan, record, undeleted === 0 && leftOut.length === 0));
-  if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
+  if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}${driftHint(leftOut)}.`);
   if (undeleted > 0) terminal.warn(undeletedWarning(after, undeleted));
   const merge = plan.draft && (await draftHint(context, plan.draft, plan.steps.length > 0));
   if (merge !== undefined) terminal.note(merge);
@@ -152,6 +152,13 @@ function successMessage({ landscape, draft, steps }: Plan, record: ApplyRecord, 
   return draft.isNew
     ? `${describe('Nothing to do', `"${landscape.name}"`)} No draft was created.`
     : describe('Nothing to do', name);
+}
+
+/** Changes that drift reports: all but those of labels, which only identify elements. */
+function driftHint(leftOut: readonly UnselectedChange[]): string {
+  const labels = leftOut.filter(({ does }) => does === 'adopt').length;
+  if (labels === leftOut.length) return '';
+  return `; "archctl model drift" reports ${labels === 0 ? 'them' : 'them, except missing labels'}`;
 }
 
 function undeletedWarning(plan: Plan, undeleted: number): string {
