@@ -8,6 +8,18 @@ import { join } from 'node:path';
 export default function shareCache(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'archctl-compiled-'));
   process.env.ARCHCTL_TEST_CACHE = folder;
-  // Browsers write until they end, a moment after their worker.
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
+  return () => removeFolder(folder);
+}
+
+/**
+ * Deletes a folder. Browsers write until they end, a moment after their worker: the retries of Node 20 do not notice files
+ * that are written after it listed a folder.
+ */
+function removeFolder(folder: string, attempts = 10): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    if (attempts === 0) throw error;
+    removeFolder(folder, attempts - 1);
+  }
 }
