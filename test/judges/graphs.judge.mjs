@@ -29,16 +29,14 @@ test.each(models)('DOT of $name', ({ model, landscape }) => {
     const objects = read.objects ?? [];
     const nodes = objects.filter(({ name }) => !name.startsWith('cluster '));
     const clusters = objects.filter(({ name }) => name.startsWith('cluster '));
-    const isBox = ({ thing, isOpen }) => !isOpen && !view.nodes.some(({ parent }) => parent === thing.key);
+    const isBox = ({ node, isOpen }) => !isOpen && !view.nodes.some(({ parent }) => parent === node.key);
     const firsts = (list) => sorted(list.map((it) => decoded(it.label).split('\n')[0]));
     expect(firsts(clusters)).toEqual(
-      sorted(view.nodes.filter((it) => !isBox(it)).map(({ thing }) => displayText(thing.name))),
+      sorted(view.nodes.filter((it) => !isBox(it)).map(({ node }) => displayText(node.name))),
     );
     const boxes = nodes.filter(({ name }) => !clusters.some((it) => it.name === `cluster ${name}`));
-    expect(firsts(boxes)).toEqual(
-      sorted(view.nodes.filter(isBox).map(({ thing }) => displayText(thing.name))),
-    );
-    const keyByName = new Map(view.nodes.map(({ thing }) => [displayText(thing.key), thing.key]));
+    expect(firsts(boxes)).toEqual(sorted(view.nodes.filter(isBox).map(({ node }) => displayText(node.name))));
+    const keyByName = new Map(view.nodes.map(({ node }) => [displayText(node.key), node.key]));
     const ends = (it) =>
       [it.tail, it.head].map((id) => keyByName.get(objects.find(({ _gvid }) => _gvid === id).name));
     expect(sorted((read.edges ?? []).map((it) => [...ends(it), decoded(it.label ?? '')]))).toEqual(
@@ -54,18 +52,18 @@ test.each(models)('D2 of $name', async ({ model, landscape }) => {
     const shapes = diagram.shapes.filter(({ id }) => id !== 'title');
     const firstLine = (text) => text.split('\n')[0];
     expect(sorted(shapes.map((it) => [it.id.split('.').length, firstLine(it.label)]))).toEqual(
-      sorted(view.nodes.map((it) => [depthIn(view, it), displayText(it.thing.name)])),
+      sorted(view.nodes.map((it) => [depthIn(view, it), displayText(it.node.name)])),
     );
-    const things = new Map(view.nodes.map(({ thing }) => [thing.key, thing]));
+    const nodes = new Map(view.nodes.map(({ node }) => [node.key, node]));
     const drawn = view.edges.filter(({ from, to }) => {
-      const [one, other] = [things.get(from), things.get(to)];
+      const [one, other] = [nodes.get(from), nodes.get(to)];
       return one === other || (!isWithin(one, other) && !isWithin(other, one));
     });
     const names = new Map(shapes.map(({ id, label: text }) => [id, firstLine(text)]));
     expect(sorted(diagram.connections.map((it) => [names.get(it.src), names.get(it.dst), it.label]))).toEqual(
       sorted(
         drawn.map((it) => [
-          ...[it.from, it.to].map((key) => displayText(things.get(key).name)),
+          ...[it.from, it.to].map((key) => displayText(nodes.get(key).name)),
           label(it).join('\n'),
         ]),
       ),
@@ -75,6 +73,6 @@ test.each(models)('D2 of $name', async ({ model, landscape }) => {
 
 function depthIn(view, node) {
   let depth = 1;
-  for (let at = node; at.parent; depth += 1) at = view.nodes.find(({ thing }) => thing.key === at.parent);
+  for (let at = node; at.parent; depth += 1) at = view.nodes.find(({ node }) => node.key === at.parent);
   return depth;
 }

@@ -22,7 +22,7 @@ test.each(await testModels())('$name', async ({ model, landscape }) => {
     for (let at = element; at; at = at.parent) path.push(at.title);
     return path.reverse();
   };
-  const path = (thing) => ancestorsOf(thing).map(({ name }) => displayText(name));
+  const path = (node) => ancestorsOf(node).map(({ name }) => displayText(name));
   expect(
     sorted(
       [...read.elements()].map((it) => [

@@ -19,12 +19,12 @@ const read = async (text) => (await mermaid.mermaidAPI.getDiagramFromText(text))
 const plain = (text) => text.replace(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCharCode(Number(code)));
 
 const childrenOf = (view, key) => view.nodes.filter(({ parent }) => parent === key);
-const isBoundary = (view, node) => node.isOpen || childrenOf(view, node.thing.key).length > 0;
+const isBoundary = (view, node) => node.isOpen || childrenOf(view, node.node.key).length > 0;
 const hasLeaf = (view, node) =>
-  !isBoundary(view, node) || childrenOf(view, node.thing.key).some((it) => hasLeaf(view, it));
+  !isBoundary(view, node) || childrenOf(view, node.node.key).some((it) => hasLeaf(view, it));
 const parentName = (view, node) => {
-  const parent = view.nodes.find((it) => it.thing.key === node.parent);
-  return parent ? displayText(parent.thing.name) : 'global';
+  const parent = view.nodes.find((it) => it.node.key === node.parent);
+  return parent ? displayText(parent.node.name) : 'global';
 };
 
 test.each(models)('C4 of $name', async ({ model, landscape }) => {
@@ -48,8 +48,8 @@ test.each(models)('C4 of $name', async ({ model, landscape }) => {
     ).toEqual(
       sorted(
         leaves.map((it) => [
-          displayText(it.thing.name),
-          it.thing.caption === '' ? '' : displayText(it.thing.caption),
+          displayText(it.node.name),
+          it.node.caption === '' ? '' : displayText(it.node.caption),
           parentName(view, it),
         ]),
       ),
@@ -58,13 +58,13 @@ test.each(models)('C4 of $name', async ({ model, landscape }) => {
       sorted(
         drawn
           .filter((it) => isBoundary(view, it))
-          .map((it) => [displayText(it.thing.name), parentName(view, it)]),
+          .map((it) => [displayText(it.node.name), parentName(view, it)]),
       ),
     );
     const names = new Map(db.getC4ShapeArray().map(({ alias, label }) => [alias, plain(label.text)]));
     const lines = new Map();
-    const ends = new Set(leaves.map(({ thing }) => thing.key));
-    const name = (key) => displayText(view.nodes.find(({ thing }) => thing.key === key).thing.name);
+    const ends = new Set(leaves.map(({ node }) => node.key));
+    const name = (key) => displayText(view.nodes.find(({ node }) => node.key === key).node.name);
     for (const edge of view.edges.filter(({ from, to }) => ends.has(from) && ends.has(to))) {
       const pair = JSON.stringify([edge.from, edge.to]);
       lines.set(pair, [...(lines.get(pair) ?? []), ...edge.links]);
@@ -82,14 +82,14 @@ test.each(models)('flowcharts of $name', async ({ model, landscape }) => {
   for (const [at, view] of viewsOf(landscape).entries()) {
     if (view.nodes.length === 0) continue;
     const db = await read(files[at].text);
-    const boxes = view.nodes.filter(({ thing }) => childrenOf(view, thing.key).length > 0);
+    const boxes = view.nodes.filter(({ node }) => childrenOf(view, node.key).length > 0);
     const areas = db.getSubGraphs();
     const vertices = [...db.getVertices().values()].filter(({ id }) => !areas.some((it) => it.id === id));
     expect(sorted(vertices.map(({ text }) => plain(text)))).toEqual(
-      sorted(view.nodes.filter((it) => !boxes.includes(it)).map(({ thing }) => displayText(thing.name))),
+      sorted(view.nodes.filter((it) => !boxes.includes(it)).map(({ node }) => displayText(node.name))),
     );
     expect(sorted(areas.map(({ title, nodes }) => [plain(title), nodes.length]))).toEqual(
-      sorted(boxes.map(({ thing }) => [displayText(thing.name), childrenOf(view, thing.key).length])),
+      sorted(boxes.map(({ node }) => [displayText(node.name), childrenOf(view, node.key).length])),
     );
     const labels = db.getEdges().map(({ text }) => plain(text));
     const expected = view.edges.map(({ text }) => displayText(text));

@@ -55,16 +55,16 @@ test.skipIf(!hasJava)('pictures contain the elements of the model, and no others
       ),
     ];
     expect(parts.length, path).toBe(view.nodes.length);
-    const names = sorted(view.nodes.map(({ thing }) => expectedText(thing.name)));
+    const names = sorted(view.nodes.map(({ node }) => expectedText(node.name)));
     const texts = parts.map(([, , , inside]) => textsOf(inside));
     for (const it of names)
       expect(
         texts.some((text) => text.includes(JSON.parse(it))),
         it,
       ).toBe(true);
-    const things = new Map(view.nodes.map(({ thing }) => [thing.key, thing]));
+    const nodes = new Map(view.nodes.map(({ node }) => [node.key, node]));
     const drawn = view.edges.filter(({ from, to }) => {
-      const [one, other] = [things.get(from), things.get(to)];
+      const [one, other] = [nodes.get(from), nodes.get(to)];
       return one === other || (!isWithin(one, other) && !isWithin(other, one));
     });
     const ids = new Map(parts.map(([, , id, inside]) => [id, textsOf(inside)]));
@@ -72,8 +72,8 @@ test.skipIf(!hasJava)('pictures contain the elements of the model, and no others
     expect(lines.length, path).toBe(drawn.length);
     for (const [, from, to] of lines) {
       const fits = ({ from: one, to: other }) =>
-        ids.get(from)?.includes(expectedText(things.get(one).name)) &&
-        ids.get(to)?.includes(expectedText(things.get(other).name));
+        ids.get(from)?.includes(expectedText(nodes.get(one).name)) &&
+        ids.get(to)?.includes(expectedText(nodes.get(other).name));
       expect(drawn.some(fits), path).toBe(true);
     }
     for (const { text } of drawn) expect(textsOf(svg)).toContain(expectedText(text));

@@ -54,19 +54,19 @@ test.each(await testModels())('$name', ({ model, landscape }) => {
   };
   walk(read.people, []);
   walk(read.softwaresystems, []);
-  const path = (thing) => {
+  const path = (node) => {
     const names = [];
-    for (let at = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
+    for (let at = node; at && !['group', 'domain'].includes(at.type); at = at.parent)
       names.push(expectedText(at.name));
     return names.reverse();
   };
-  const things = landscape.all.filter(({ type }) => !['group', 'domain'].includes(type));
-  expect(sorted(all.map(({ names }) => names))).toEqual(sorted(things.map(path)));
+  const nodes = landscape.all.filter(({ type }) => !['group', 'domain'].includes(type));
+  expect(sorted(all.map(({ names }) => names))).toEqual(sorted(nodes.map(path)));
   const pathById = new Map(all.map(({ names, it }) => [it.id, names]));
   const expected = new Set();
   for (const { from, to, name } of landscape.links) {
     const inside = from !== to && (isWithin(from, to) || isWithin(to, from));
-    if (!inside && [from, to].every((it) => things.includes(it)))
+    if (!inside && [from, to].every((it) => nodes.includes(it)))
       expected.add(JSON.stringify([path(from), path(to), expectedText(name)]));
   }
   const relations = all.flatMap(({ names, it }) =>
