@@ -5,7 +5,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLE_RULES } from '../../src/commands/model/shared/ask/example-rules.js';
+import { EXAMPLE_RULES } from '../../src/commands/model/shared/analysis/example-rules.js';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/node-signature.js';

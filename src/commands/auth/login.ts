@@ -142,7 +142,7 @@ async function promptForKey({ prompter, warn }: Terminal): Promise<{ id: string;
   for (let attempt = 1; ; attempt += 1) {
     const typed = await prompter.secret('API key (ID:SECRET):');
     try {
-      return parseKey(typed, 'What was typed');
+      return parseKey(typed, 'The input');
     } catch (error) {
       if (!(error instanceof ArchctlError) || attempt === MAX_ATTEMPTS) throw error;
       warn(error.message);

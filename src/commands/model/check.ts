@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
-import { customFindings } from './shared/ask/custom-findings.js';
-import { MODEL_ARG } from './shared/ask/read-model-files.js';
+import { customFindings } from './shared/analysis/custom-findings.js';
+import { MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { modelPaths } from './shared/model-paths.js';
 

@@ -22,8 +22,8 @@ import {
   PICTURE_FORMATS,
   type PictureFormat,
   pictureSubject,
-} from './shared/ask/graph-picture.js';
-import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
+} from './shared/analysis/graph-picture.js';
+import { MODEL_ARG, readModelFiles } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
 import { resolveElement } from './shared/resolve-element.js';
 import { bothSides, oneSide } from './shared/sides.js';

@@ -10,7 +10,7 @@ import { schemaText, textOfSchema } from '../../model/document/schema.js';
 import { SCHEMA_FILE } from '../../model/document/write.js';
 import { checkOutput, outputFileOrFolder, STDOUT } from '../shared/output/output-file.js';
 import { textOutput } from '../shared/output/text-output.js';
-import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/ask/example-rules.js';
+import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/analysis/example-rules.js';
 import { EXAMPLE } from './shared/example.js';
 import { targetOf } from './shared/pulled-files.js';
 

@@ -8,7 +8,7 @@ import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { SiteFile } from '../../site/build-site.js';
-import { MODEL_ARG } from './shared/ask/read-model-files.js';
+import { MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
 
 const DEFAULT_FOLDER = 'site';

@@ -9,9 +9,9 @@ import {
 } from '../../model/analysis/missing-information.js';
 import { statsOf } from '../../model/analysis/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { elementPath } from './shared/ask/element-path.js';
-import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
-import { drawStats, titleOf } from './shared/ask/stats-text.js';
+import { elementPath } from './shared/analysis/element-path.js';
+import { MODEL_ARG, readModelFiles } from './shared/analysis/read-model-files.js';
+import { drawStats, titleOf } from './shared/analysis/stats-text.js';
 import { modelPaths } from './shared/model-paths.js';
 
 export default command({
@@ -42,7 +42,7 @@ export default command({
     const stats = statsOf(model);
     const title = titleOf(stats, paths.join(' '));
     if (context.terminal.format === 'markdown') {
-      const { markdownOfStats } = await import('./shared/ask/stats-markdown.js');
+      const { markdownOfStats } = await import('./shared/analysis/stats-markdown.js');
       return { kind: 'text', text: markdownOfStats(title, stats) };
     }
     return { kind: 'drawing', data: stats, draw: (line) => drawStats(title, stats, line) };

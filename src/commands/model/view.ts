@@ -8,7 +8,7 @@ import { systemClock } from '../../client/send/clock.js';
 import { fitLine } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
+import { isOneElsewhere, MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
 import { isElsewhere } from './shared/sides.js';
 

@@ -11,7 +11,7 @@ import type { LineContext } from '../../terminal/types.js';
 import { type WrittenFile, writeOutput } from '../shared/output/output-file.js';
 import { pictureExtension } from '../shared/output/picture-extension.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { graphPng, graphSvg, pictureSubject } from './shared/ask/graph-picture.js';
+import { graphPng, graphSvg, pictureSubject } from './shared/analysis/graph-picture.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { fileSaves } from './shared/follow-model.js';
 import { readLocked } from './shared/lock.js';

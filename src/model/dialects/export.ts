@@ -20,7 +20,7 @@ import {
 
 /** Exports a model to the formats of other tools. Pure: returns texts and counts what they cannot express. */
 
-/** What `exportAs` writes. */
+/** Content of an export (default: the whole model). */
 export interface Wanted {
   /** Writes only the views of this level (default: of every level that the model has). */
   level?: Level;

@@ -12,7 +12,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.js';
 import { drawingFile, LAYOUT_FILE } from '../../../site/addresses.js';
 import { dataScript, drawingScript, planSite } from '../../../site/build-site.js';
 import type { SiteData } from '../../../site/types.js';
-import { technologyNames } from '../../model/shared/ask/graph-picture.js';
+import { technologyNames } from '../../model/shared/analysis/graph-picture.js';
 import { layoutFile } from '../../model/shared/site/site-files.js';
 
 /** Address for requests within the process. */

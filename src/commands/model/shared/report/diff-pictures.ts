@@ -9,7 +9,7 @@ import { nameOf } from '../../../../model/document/containers.js';
 import { elementOf, type Model } from '../../../../model/document/element.js';
 import { withDrawableReferences } from '../../../../model/lock/with-lock.js';
 import { updateOutput } from '../../../shared/output/output-file.js';
-import { diagramSvg } from '../ask/graph-picture.js';
+import { diagramSvg } from '../analysis/graph-picture.js';
 import { short } from './comment-markdown.js';
 
 /** Pictures of changed diagrams, before and after the change, as SVG files. */

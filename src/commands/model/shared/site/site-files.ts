@@ -9,7 +9,7 @@ import { LAYOUT_FILE } from '../../../../site/addresses.js';
 import { planSite, type SiteFile, type SitePlan, siteFilesOf } from '../../../../site/build-site.js';
 import { changesOf } from '../../../../site/changes.js';
 import { layoutScript } from '../../../../site/layout-script.js';
-import { technologyNames } from '../ask/graph-picture.js';
+import { technologyNames } from '../analysis/graph-picture.js';
 import type { LiveReader } from '../live.js';
 import { bothSides } from '../sides.js';
 import type { SiteSource } from './site-source.js';
