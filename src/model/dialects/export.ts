@@ -74,12 +74,13 @@ export function exportAs(model: Model, format: ExportFormat, wanted: Wanted = {}
 
 /** Like `exportAs`, for any format. */
 export function exportModel(model: Model, format: AnyFormat, wanted: Wanted = {}): Exported {
+  const losses = new Losses();
   if ('document' in format) {
     const file = { name: `model.${format.extension}`, shows: 'the document', text: format.document(model) };
-    return { files: [file], losses: [], tooLarge: [] };
+    countDecisions(model, losses);
+    return { files: [file], losses: losses.all(), tooLarge: [] };
   }
   const landscape = landscapeOf(model);
-  const losses = new Losses();
   if (!isPictureFormat(format)) return exportWhole(landscape, format, losses);
   if (wanted.flow && format.flow) return exportFlow(wanted.flow, landscape, format);
   return exportPictures(landscape, format, wanted, losses);
@@ -99,8 +100,13 @@ function exportWhole(landscape: Landscape, format: WholeFormat, losses: Losses):
   );
   countKinds(landscape.model, format.unsupported, losses);
   losses.add('dangling connections', landscape.danglingCount);
+  countDecisions(landscape.model, losses);
   return { files, losses: losses.all(), tooLarge: [] };
 }
+
+/** Decisions are Markdown files beside the document; no format contains them. */
+const countDecisions = ({ decisions }: Model, losses: Losses): void =>
+  losses.add('decisions', decisions?.length ?? 0);
 
 function exportFlow(
   flow: Element,

@@ -7,6 +7,7 @@ import {
   type ExportFormat,
   FLOWCHART,
   FORMATS,
+  isPictureFormat,
 } from '../../../src/model/dialects/writers.js';
 import { elementOf, elementsOf, type Model } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
@@ -252,3 +253,14 @@ ${SHOP.replace('target: web', 'target: pay')}`;
     );
   });
 });
+
+it.each([...EXPORT_FORMATS].filter((name) => !isPictureFormat(FORMATS[name])))(
+  'reports that %s contains no decisions',
+  (format) => {
+    const { model } = readModel([
+      { path: 'model.yaml', text: SHOP },
+      { path: 'decisions/0001-use-data.md', text: '# Use data\n\n## Status\n\nAccepted\n' },
+    ]);
+    expect(exportModel(model, FORMATS[format]).losses).toContainEqual({ what: 'decisions', count: 1 });
+  },
+);
