@@ -1,5 +1,6 @@
 // Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library and
-// its packages, man pages, the command reference, licence texts and the bill of materials.
+// its packages, man pages, the command reference, licence texts and the bill of materials. With --program, builds only
+// the program with its fonts and pages.
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -15,7 +16,7 @@ import { billOfMaterials } from './sbom.mjs';
 import { serviceFunctions } from './service-functions.mjs';
 import { confEntry, confFile, sharedPackages } from './shared-packages.mjs';
 
-const { types: hasTypes } = readFlags(['types']);
+const { program: isOnlyProgram } = readFlags(['program']);
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -123,7 +124,7 @@ const ELK_FILE = 'page/elk.cjs';
 await generate();
 rmSync(dist, { recursive: true, force: true });
 // Type declarations for importers of the library. They take the longest.
-const types = hasTypes ? (await import('./declarations.mjs')).declarations() : undefined;
+const types = isOnlyProgram ? undefined : (await import('./declarations.mjs')).declarations();
 const graph = chunkGraph();
 const program = await build(
   { main: 'src/main.ts', ...contractEntries, ...yamlEntry, ...confEntry },
@@ -149,89 +150,97 @@ const program = await build(
   },
 );
 
-/**
- * Because ELK is by far the largest bundled package, the library loads the program's copy. Only
- * chunks of the library may load it: the relative path is not valid in an entry file.
- */
-const ELK = 'elkjs/lib/elk.bundled.js';
 if (!program.some(({ fileName }) => fileName === ELK_FILE))
   throw new Error('No chunk of the program contains ELK.');
-const elkPath = `../../${ELK_FILE}`;
-const sharedElk = {
-  name: 'shared-elk',
-  resolveId: (id) => (id === ELK ? { id: elkPath, external: true } : undefined),
-  generateBundle: (_, bundle) => {
-    const importers = Object.values(bundle).filter(({ code }) => code?.includes(ELK_FILE));
-    const misplaced = importers.filter(({ fileName }) => !fileName.startsWith('chunks/'));
-    if (importers.length === 0 || misplaced.length > 0)
-      throw new Error('ELK must be loaded by a chunk of the library, and only by chunks.');
-  },
-};
-
-/**
- * Modules of the library that stay separate files, so that bundlers of callers drop the operations that are not used.
- * The entry file imports them by path: a namespace inside of it would be one object with all of its operations.
- */
-const operations = join(root, 'src/library/operations');
-const operationEntries = Object.fromEntries(
-  readdirSync(operations)
-    .map((file) => basename(file, '.generated.ts'))
-    .filter((name) => name !== 'index')
-    .map((name) => [`operations/${name}`, join(operations, `${name}.generated.ts`)]),
-);
-
-const separateOperations = (extension) => ({
-  name: 'separate-operations',
-  resolveId(id, importer) {
-    const isEntry = importer === join(root, 'src/index.ts');
-    if (isEntry && id === './contract/index.js')
-      return { id: `./operations/all.${extension}`, external: true };
-    const name = /^\.\/(.+)\.generated\.js$/.exec(id)?.[1];
-    if (name === undefined || !importer?.startsWith(operations)) return undefined;
-    const isIndex = basename(importer) === 'index.generated.ts';
-    return { id: `./${isIndex ? 'operations/' : ''}${name}.${extension}`, external: true };
-  },
-});
-
-// The library, as ES modules and as CommonJS.
-for (const [format, extension] of [
-  ['esm', 'mjs'],
-  ['cjs', 'cjs'],
-]) {
-  await build(
-    {
-      index: 'src/index.ts',
-      model: 'src/model/index.ts',
-      webhooks: 'src/webhooks/index.ts',
-      // Tests do not need two copies of it.
-      ...(format === 'cjs' && { sandbox: 'src/library/sandbox.ts' }),
-      'operations/all': 'src/contract/index.ts',
-      ...operationEntries,
-    },
-    {
-      dir: join(dist, 'lib'),
-      format,
-      entryFileNames: `[name].${extension}`,
-      chunkFileNames: `chunks/[name]-[hash].${extension}`,
-      // Keeps names of functions for readable stack traces.
-      minify: { compress: true, mangle: { keepNames: true }, codegen: true },
-    },
-    // Callers install zod, so that its types and its code have the same version. Entry files have no additional exports.
-    {
-      external: [...nativePackages, /^zod/],
-      preserveEntrySignatures: 'strict',
-      plugins: [sharedElk, serviceFunctions, sharedPackages(root, format), separateOperations(extension)],
-    },
-  );
-}
-modulesByFile.set(join(dist, 'page'), await buildPage(join(dist, 'page')));
 const fontFolder = join(root, 'src/drawing/fonts');
 cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
+modulesByFile.set(join(dist, 'page'), await buildPage(join(dist, 'page')));
+if (!isOnlyProgram) await buildRest();
 
-const bundled = packagesOf([...modulesByFile.values()].flat());
-writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
-const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
-writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill)}\n`);
-await writeDocs();
-await types;
-if (hasTypes) (await import('./packages.mjs')).writePackages(modulesByFile);
+/** Builds the library, as ES modules and as CommonJS. */
+async function buildLibrary() {
+  /**
+   * Because ELK is by far the largest bundled package, the library loads the program's copy. Only
+   * chunks of the library may load it: the relative path is not valid in an entry file.
+   */
+  const ELK = 'elkjs/lib/elk.bundled.js';
+  const elkPath = `../../${ELK_FILE}`;
+  const sharedElk = {
+    name: 'shared-elk',
+    resolveId: (id) => (id === ELK ? { id: elkPath, external: true } : undefined),
+    generateBundle: (_, bundle) => {
+      const importers = Object.values(bundle).filter(({ code }) => code?.includes(ELK_FILE));
+      const misplaced = importers.filter(({ fileName }) => !fileName.startsWith('chunks/'));
+      if (importers.length === 0 || misplaced.length > 0)
+        throw new Error('ELK must be loaded by a chunk of the library, and only by chunks.');
+    },
+  };
+
+  /**
+   * Modules of the library that stay separate files, so that bundlers of callers drop the operations that are not used.
+   * The entry file imports them by path: a namespace inside of it would be one object with all of its operations.
+   */
+  const operations = join(root, 'src/library/operations');
+  const operationEntries = Object.fromEntries(
+    readdirSync(operations)
+      .map((file) => basename(file, '.generated.ts'))
+      .filter((name) => name !== 'index')
+      .map((name) => [`operations/${name}`, join(operations, `${name}.generated.ts`)]),
+  );
+
+  const separateOperations = (extension) => ({
+    name: 'separate-operations',
+    resolveId(id, importer) {
+      const isEntry = importer === join(root, 'src/index.ts');
+      if (isEntry && id === './contract/index.js')
+        return { id: `./operations/all.${extension}`, external: true };
+      const name = /^\.\/(.+)\.generated\.js$/.exec(id)?.[1];
+      if (name === undefined || !importer?.startsWith(operations)) return undefined;
+      const isIndex = basename(importer) === 'index.generated.ts';
+      return { id: `./${isIndex ? 'operations/' : ''}${name}.${extension}`, external: true };
+    },
+  });
+
+  for (const [format, extension] of [
+    ['esm', 'mjs'],
+    ['cjs', 'cjs'],
+  ]) {
+    await build(
+      {
+        index: 'src/index.ts',
+        model: 'src/model/index.ts',
+        webhooks: 'src/webhooks/index.ts',
+        // Tests do not need two copies of it.
+        ...(format === 'cjs' && { sandbox: 'src/library/sandbox.ts' }),
+        'operations/all': 'src/contract/index.ts',
+        ...operationEntries,
+      },
+      {
+        dir: join(dist, 'lib'),
+        format,
+        entryFileNames: `[name].${extension}`,
+        chunkFileNames: `chunks/[name]-[hash].${extension}`,
+        // Keeps names of functions for readable stack traces.
+        minify: { compress: true, mangle: { keepNames: true }, codegen: true },
+      },
+      // Callers install zod, so that its types and its code have the same version. Entry files have no additional exports.
+      {
+        external: [...nativePackages, /^zod/],
+        preserveEntrySignatures: 'strict',
+        plugins: [sharedElk, serviceFunctions, sharedPackages(root, format), separateOperations(extension)],
+      },
+    );
+  }
+}
+
+/** Builds what the program runs without: the library, licence texts, the bill of materials and documents. */
+async function buildRest() {
+  await buildLibrary();
+  const bundled = packagesOf([...modulesByFile.values()].flat());
+  writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
+  const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
+  writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill)}\n`);
+  await writeDocs();
+  await types;
+  (await import('./packages.mjs')).writePackages(modulesByFile);
+}

@@ -116,5 +116,5 @@ ${bold('Next steps')}
   Open the pictures in demo/.
   Start a permanent sandbox:      node bin/archctl.js sandbox start
   In another terminal:            node bin/archctl.js -p sandbox diagram list
-  Install the command:            npm install -g .   then: archctl --help
+  Install the command:            npm run build && npm install -g .   then: archctl --help
 `);
