@@ -9,7 +9,7 @@ import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { type ApplyInput, confirmAndApply, planSettingsOfSaved } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
 import { parsePlan } from './shared/plans/plan-file.js';
-import { PLAN_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
+import { APPLY_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
 import { keptFiles, readSources } from './shared/sources.js';
 
 export default command({
@@ -23,7 +23,7 @@ export default command({
     },
   },
   options: {
-    ...PLAN_OPTIONS,
+    ...APPLY_OPTIONS,
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
@@ -64,14 +64,23 @@ async function inputOf(context: Context, paths: readonly string[], options: Plan
     model: modelOfDocument(saved.document),
     settings: planSettingsOfSaved(saved.plan, options),
     saved,
+    isReviewed: true,
     ...(file !== undefined && file !== '-' && { file }),
   };
 }
 
 /** An option that is fixed in a saved plan. */
-function fixedOption({ draft, only, withDependencies, prune, pruneAll }: PlanFlags): string | undefined {
+function fixedOption({
+  draft,
+  only,
+  withDependencies,
+  prune,
+  pruneAll,
+  otherLandscape,
+}: PlanFlags): string | undefined {
   if (draft !== undefined) return '--draft';
   if (only !== undefined) return '--only';
   if (withDependencies) return '--with-dependencies';
+  if (otherLandscape) return '--other-landscape';
   return prune || pruneAll ? '--prune' : undefined;
 }

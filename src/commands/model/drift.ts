@@ -9,6 +9,7 @@ import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
 import { compareForDrift, type DriftComparison, readForDrift } from '../../model/sync/drift-model.js';
 import { documentAt } from './shared/document.js';
+import { bindToDocument, TARGET_OPTIONS } from './shared/landscape-target.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { referenceInCommandWords, refuseProblems } from './shared/plans/planning.js';
@@ -24,6 +25,7 @@ export default command({
       'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it',
       { value: 'ELEMENT[.FIELD]' },
     ),
+    ...TARGET_OPTIONS,
     accept: texts(
       'Write the differences of this element into the files instead of reporting drift; NAME/** for everything in it',
       { value: 'NAME' },
@@ -39,13 +41,14 @@ export default command({
   related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {
     const paths = modelPaths(context, args.files);
-    const { model, files } = await documentAt(context, paths);
+    const { model: read, files } = await documentAt(context, paths);
+    const { model, otherLandscape } = await bindToDocument(context, read, options);
     const landscapeId = await context.scope('landscape');
     const holder = holderOf(context.stateDirectory, landscapeId);
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const path = { landscapeId, versionId: LATEST };
-    const aim = { ignore: options.ignore ?? [], now: context.world.now() };
+    const aim = { ignore: options.ignore ?? [], otherLandscape, now: context.world.now() };
     const found = await compareForDrift(await readForDrift(await context.reader(), path, model), model, aim);
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);

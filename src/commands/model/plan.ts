@@ -1,6 +1,8 @@
 import { command } from '../../cli/command/command.js';
+import { deletesMuch, deletionsInWords } from '../../model/plan/deletion-limit.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
 import { documentAt } from './shared/document.js';
+import { bindToDocument } from './shared/landscape-target.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
 import { PLAN_OPTIONS, planLandscape, planSettingsOf } from './shared/plans/planning.js';
@@ -25,8 +27,14 @@ export default command({
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out);
-    const { model, sources, files } = await documentAt(context, modelPaths(context, args.files));
-    const saved = savedPlan(sources, await planLandscape(context, model, planSettingsOf(options), files));
+    const { model: read, sources, files } = await documentAt(context, modelPaths(context, args.files));
+    const { model, otherLandscape } = await bindToDocument(context, read, options);
+    const settings = { ...planSettingsOf(options), otherLandscape };
+    const saved = savedPlan(sources, await planLandscape(context, model, settings, files));
+    if (deletesMuch(saved.plan))
+      context.terminal.note(
+        `The plan deletes ${deletionsInWords(saved.plan)}. "archctl model apply" without this saved plan needs --allow-deletes ${saved.plan.deletions?.records}.`,
+      );
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

@@ -10,13 +10,15 @@ import type { Workspace } from '../../../mcp/workspace.js';
 import { diffModels } from '../../../model/compare/diff.js';
 import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import type { Model } from '../../../model/document/element.js';
-import type { SourceFile } from '../../../model/document/read.js';
+import { readModel, type SourceFile } from '../../../model/document/read.js';
 import { writeModel } from '../../../model/document/write.js';
 import { withDrawableReferences } from '../../../model/lock/with-lock.js';
+import { refuseDeletions } from '../../../model/plan/deletion-limit.js';
 import { validate } from '../../../model/validate/validate.js';
 import { customFindings } from '../../model/shared/analysis/custom-findings.js';
 import { diagramSvg, graphPng, graphSvg } from '../../model/shared/analysis/graph-picture.js';
 import { locate, recordOf } from '../../model/shared/findings/located.js';
+import { bindToDocument } from '../../model/shared/landscape-target.js';
 import { readLocked } from '../../model/shared/lock.js';
 import { bothSides, modelOfFiles, oneSide } from '../../model/shared/sides.js';
 import { readSources } from '../../model/shared/sources.js';
@@ -48,7 +50,25 @@ interface Read {
 /** Connects the tools to the functions of the commands. Each call has its own context. */
 export function openWorkspace(server: Context, options: WorkspaceOptions): Workspace {
   const { paths, sources, canWrite, rulesPath } = options;
-  const call = <T>(work: (context: Context) => Promise<T>): Promise<T> => withCallContext(server, work);
+  const hasFiles = paths.length > 0 && sources.includes('files');
+  let bound: { stamp: string; landscapeId: string } | undefined;
+  /** Makes the landscape that the files name the landscape of a call, so that both sources are about the same one. */
+  const bindToFiles = async (context: Context): Promise<void> => {
+    const texts = await readSources(server, paths);
+    const stamp = hashOf(texts);
+    if (bound?.stamp !== stamp) {
+      const { model } = readModel(texts);
+      if (model.landscape === undefined) return;
+      await bindToDocument(context, model, { isRead: true });
+      bound = { stamp, landscapeId: await context.scope('landscape') };
+    }
+    context.bindScope('landscape', bound.landscapeId);
+  };
+  const call = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
+    withCallContext(server, async (context) => {
+      if (hasFiles && sources.includes('live')) await bindToFiles(context);
+      return work(context);
+    });
   const plans = new PlanStore();
   const reads: Partial<Record<Source, Read>> = {};
   const running = new Set<Promise<unknown>>();
@@ -143,7 +163,12 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     },
     plan: (request) =>
       call((context) => makePlan(context, plans, request, sources.includes('files') ? paths : [])),
-    async apply(id) {
+    async apply(id, allowDeletes) {
+      refuseDeletions(
+        plans.get(id).plan,
+        allowDeletes,
+        (records) => `Ask the user. If the user agrees, call "apply" with "allowDeletes": ${records}.`,
+      );
       const stored = plans.take(id);
       const applying = call((context) => applyPlan(context, stored)).finally(() => {
         delete reads.live;
