@@ -50,6 +50,20 @@ const ACTIONS: Readonly<Record<Touch['does'], string>> = {
 export const touchText = ({ does, kind, id, namespace, owners }: Touch): string =>
   `The ${MODEL_KINDS[kind].noun} ${id}${ownerText(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
 
+const MAX_LISTED = 10;
+
+/** Problems for refused steps: the first ones, and the number of the others by namespace. */
+export function touchProblems(refused: readonly Touch[]): string[] {
+  const hint = 'Agree with the owner, and use `forceOwner`. Otherwise remove it from the document, or refer to it.';
+  const listed = refused.slice(0, MAX_LISTED).map((it) => `${touchText(it)} ${hint}`);
+  const rest = refused.slice(MAX_LISTED);
+  if (rest.length === 0) return listed;
+  const counts = [...new Set(rest.map(({ namespace }) => namespace))].map(
+    (of) => `${rest.filter(({ namespace }) => namespace === of).length} of ${of}`,
+  );
+  return [...listed, `${rest.length} more elements of other namespaces: ${counts.join(', ')}.`];
+}
+
 /** Changes of elements of other namespaces that a plan must not make: all but deletions, which need an option of their own. */
 export const refusedTouches = (touches: readonly Touch[]): Touch[] =>
   touches.filter(({ does }) => does !== 'delete');

@@ -20,7 +20,7 @@ import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
 import { deletionsOfSteps } from './deletion-limit.js';
 import { intoDraft } from './into-draft.js';
-import { refusedTouches, touchesOf, touchText } from './owners.js';
+import { refusedTouches, touchesOf, touchProblems } from './owners.js';
 import { allSteps, type IsSelected, selectedSteps } from './plan-steps.js';
 import type { KeptElement, Named, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
@@ -36,8 +36,6 @@ export interface PlanOptions {
   /** The part of the changes to plan (default: all). */
   only?: SelectionRequest;
 }
-
-const FORCE_OWNER = 'Agree with the owner, and use `forceOwner`.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
@@ -67,7 +65,7 @@ export async function planChanges(
     ...fixedFieldProblems(changes.filter(isSelected)),
     ...selectedProblems(ids, model, isSelected),
     ...(all.missing ?? []),
-    ...refused.map((it) => `${touchText(it)} ${FORCE_OWNER}`),
+    ...touchProblems(refused),
   ];
   const steps = problems.length > 0 ? [] : planned;
   const deletions = deletionsOfSteps(steps, live, wanted, recordOf);
