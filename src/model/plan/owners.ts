@@ -54,7 +54,8 @@ const MAX_LISTED = 10;
 
 /** Problems for refused steps: the first ones, and the number of the others by namespace. */
 export function touchProblems(refused: readonly Touch[]): string[] {
-  const hint = 'Agree with the owner, and use `forceOwner`. Otherwise remove it from the document, or refer to it.';
+  const hint =
+    'Agree with the owner, and use `forceOwner`. Otherwise remove it from the document, or refer to it.';
   const listed = refused.slice(0, MAX_LISTED).map((it) => `${touchText(it)} ${hint}`);
   const rest = refused.slice(MAX_LISTED);
   if (rest.length === 0) return listed;

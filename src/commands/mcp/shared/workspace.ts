@@ -50,23 +50,30 @@ interface Read {
 /** Connects the tools to the functions of the commands. Each call has its own context. */
 export function openWorkspace(server: Context, options: WorkspaceOptions): Workspace {
   const { paths, sources, canWrite, rulesPath } = options;
-  const hasFiles = paths.length > 0 && sources.includes('files');
-  let bound: { stamp: string; landscapeId: string } | undefined;
-  /** Makes the landscape that the files name the landscape of a call, so that both sources are about the same one. */
-  const bindToFiles = async (context: Context): Promise<void> => {
+  const call = <T>(work: (context: Context) => Promise<T>): Promise<T> => withCallContext(server, work);
+  let bound: { stamp: string; landscapeId: Promise<string | undefined> } | undefined;
+  /** Id of the landscape that the model files name, so that both sources are about the same landscape. */
+  const landscapeOfFiles = async (context: Context): Promise<string | undefined> => {
+    if (paths.length === 0 || !sources.includes('files')) return undefined;
     const texts = await readSources(server, paths);
     const stamp = hashOf(texts);
     if (bound?.stamp !== stamp) {
-      const { model } = readModel(texts);
-      if (model.landscape === undefined) return;
-      await bindToDocument(context, model, { isRead: true });
-      bound = { stamp, landscapeId: await context.scope('landscape') };
+      const { model, isWhole } = readModel(texts);
+      // Files that are being edited keep their landscape.
+      if (model.landscape === undefined && !isWhole && bound) return bound.landscapeId;
+      const landscapeId = boundLandscape(context, model);
+      bound = { stamp, landscapeId };
+      landscapeId.catch(() => {
+        if (bound?.landscapeId === landscapeId) bound = undefined;
+      });
     }
-    context.bindScope('landscape', bound.landscapeId);
+    return bound.landscapeId;
   };
-  const call = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
-    withCallContext(server, async (context) => {
-      if (hasFiles && sources.includes('live')) await bindToFiles(context);
+  /** A call that reads the landscape. */
+  const callLive = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
+    call(async (context) => {
+      const landscapeId = await landscapeOfFiles(context);
+      if (landscapeId !== undefined) context.bindScope('landscape', landscapeId);
       return work(context);
     });
   const plans = new PlanStore();
@@ -95,7 +102,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     const time = now();
     const isFresh = known !== undefined && time.getTime() - Number(known.stamp) < FRESH_MS;
     if (isFresh && (known.drawn || !drawn)) return known.view;
-    const read = call((context) => oneSide(context, ['live'], drawn, true));
+    const read = callLive((context) => oneSide(context, ['live'], drawn, true));
     const view = read.then((model) => new ModelView(model, 'live', time.toISOString()));
     return remember('live', { view, stamp: time.getTime(), drawn });
   };
@@ -125,11 +132,11 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     },
     async impact(view, object, change) {
       if (view.source === 'files') return impactOf(object.id, modelRecords(view.model), change);
-      const records = await call(impactRecords);
+      const records = await callLive(impactRecords);
       return impactOf(object.recordId ?? object.id, records, change);
     },
     diff: (before, after) =>
-      call(async (context) => {
+      (isLive(before) || isLive(after) ? callLive : call)(async (context) => {
         const place = (typed: string): string => placeOf(typed, sources, paths);
         const sides: { before: Model; after: Model } = await bothSides(context, place(before), place(after));
         return {
@@ -138,7 +145,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
         };
       }),
     findings: (source) =>
-      call(async (context): Promise<JsonObject[]> => {
+      (sourceFor(source) === 'live' ? callLive : call)(async (context): Promise<JsonObject[]> => {
         const from = sourceFor(source);
         const ofRules =
           rulesPath === undefined ? [] : (await customFindings(context, placesOf(from), { rulesPath })).found;
@@ -162,7 +169,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
       return graphPng(svg, server.world);
     },
     plan: (request) =>
-      call((context) => makePlan(context, plans, request, sources.includes('files') ? paths : [])),
+      callLive((context) => makePlan(context, plans, request, sources.includes('files') ? paths : [])),
     async apply(id, allowDeletes) {
       refuseDeletions(
         plans.get(id).plan,
@@ -180,11 +187,18 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     async idle() {
       await Promise.allSettled(running);
     },
-    notes: (text, kinds) => call((context) => searchNotes(context, text, kinds)),
-    logs: (filter) => call((context) => readLogEntries(context, filter)),
+    notes: (text, kinds) => callLive((context) => searchNotes(context, text, kinds)),
+    logs: (filter) => callLive((context) => readLogEntries(context, filter)),
     events: async (filter) => readEvents(server, filter),
     event: async (id) => readEvent(server, id),
   };
+}
+
+/** Id of the landscape that a document names; undefined if it names none. */
+async function boundLandscape(context: Context, model: Model): Promise<string | undefined> {
+  if (model.landscape === undefined) return undefined;
+  await bindToDocument(context, model, { isRead: true });
+  return context.scope('landscape');
 }
 
 const hashOf = (files: readonly SourceFile[]): string => {
@@ -198,14 +212,12 @@ const buildSite = async (context: Context, paths: readonly string[]) => {
   return locate(validate(files, await readLocked(context, files)), files);
 };
 
+const isLive = (typed: string): boolean => /^(?:live$|live@.|draft:.)/.test(typed);
+
 /** The place that a side of a comparison names. Agents cannot name other files. Errors: `usage`. */
 function placeOf(typed: string, sources: readonly Source[], paths: readonly string[]): string {
   const [path] = paths;
-  const needs = /^(?:files$|git:)/.test(typed)
-    ? 'files'
-    : /^(?:live$|live@.|draft:.)/.test(typed)
-      ? 'live'
-      : undefined;
+  const needs = /^(?:files$|git:)/.test(typed) ? 'files' : isLive(typed) ? 'live' : undefined;
   if (needs === undefined)
     throw usageError(`"${typed}" is not a side of a comparison.`, {
       hint: 'Use live, live@VERSION, draft:NAME, files or git:REF.',
