@@ -146,7 +146,7 @@ describe('an element that was pulled and then deleted from the document', () => 
   });
 
   test('is not deleted if another namespace owns it, or if it was created after the pull', async () => {
-    const { run, booking, draw, names, deleteLines } = await pulled('Others');
+    const { run, booking, draw, names } = await pulled('Others');
     await draw('Later', 'app', booking);
     const plan = await run('model plan m.yaml --prune');
     expect(plan.stdout).toContain('to label; 1 element not in the document\n');

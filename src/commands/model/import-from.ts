@@ -85,8 +85,9 @@ export default command({
     refuseTooLarge(writtenFiles);
     if (options.apply) {
       const settings = planSettingsOf(options);
+      const { landscapePosition: _, ...document } = (await documentOf(context, writtenFiles)).model;
       const outcome = await confirmAndApply(context, {
-        model: (await documentOf(context, writtenFiles)).model,
+        model: document,
         settings,
         isTitle: true,
       });

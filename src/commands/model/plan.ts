@@ -11,7 +11,7 @@ import { drawPlan } from './shared/report/plan-text.js';
 export default command({
   summary: 'Show the changes that "model apply" would make',
   details:
-    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
+    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes. If the document names a landscape, plans for this one, whatever the default is.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
   args: { files: FILES_ARG },
   options: {
     ...PLAN_OPTIONS,
@@ -33,7 +33,7 @@ export default command({
     const saved = savedPlan(sources, await planLandscape(context, model, settings, files));
     if (deletesMuch(saved.plan))
       context.terminal.note(
-        `The plan deletes ${deletionsInWords(saved.plan)}. "archctl model apply" without this saved plan needs --allow-deletes ${saved.plan.deletions?.records}.`,
+        `The plan deletes ${deletionsInWords(saved.plan)}. "archctl model apply" needs --allow-deletes ${saved.plan.deletions?.records}, unless it applies this plan from a file.`,
       );
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));

@@ -58,12 +58,17 @@ export function deletesMuch({ deletions, draft }: Pick<Plan, 'deletions' | 'draf
   return own > ofOwn * MAX_PART || records > ofAll * MAX_PART;
 }
 
-/** `113 of the 113 records of the namespace ferry`. */
-export function deletionsInWords({ deletions, namespace }: Pick<Plan, 'deletions' | 'namespace'>): string {
+/** `113 of the 113 records that the namespace ferry owns in "Ferry Platform"`. */
+export function deletionsInWords({
+  deletions,
+  namespace,
+  landscape,
+}: Pick<Plan, 'deletions' | 'namespace' | 'landscape'>): string {
   const { records = 0, own = 0, ofOwn = 0, ofAll = 0 } = deletions ?? {};
+  const owner = namespace === undefined ? 'the document' : `the namespace ${namespace}`;
   return records === own
-    ? `${own} of the ${pluralize(ofOwn, 'record')} that the ${namespace === undefined ? 'document' : `namespace ${namespace}`} owns`
-    : `${records} of the ${pluralize(ofAll, 'record')} of the landscape`;
+    ? `${own} of the ${pluralize(ofOwn, 'record')} that ${owner} owns in "${landscape.name}"`
+    : `${records} of the ${pluralize(ofAll, 'record')} of "${landscape.name}"`;
 }
 
 const allowDeletesHint = (records: number): string =>
@@ -82,8 +87,7 @@ export function refuseDeletions(
   const { records = 0 } = plan.deletions ?? {};
   if (most === undefined ? !deletesMuch(plan) : records <= most) return;
   const limit = most === undefined ? '' : `, more than the ${most} that \`allowDeletes\` permits`;
-  throw usageError(
-    `The plan deletes ${deletionsInWords(plan)} ("${plan.landscape.name}")${limit}. Nothing was applied.`,
-    { hint: hintFor(records) },
-  );
+  throw usageError(`The plan deletes ${deletionsInWords(plan)}${limit}. Nothing was applied.`, {
+    hint: hintFor(records),
+  });
 }
