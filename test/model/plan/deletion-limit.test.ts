@@ -7,7 +7,7 @@ const plan = (records: number, own: number, ofOwn: number, ofAll: number) => ({
 });
 
 describe('a plan deletes many records', () => {
-  test.each([
+  test.each<[string, Parameters<typeof refuseDeletions>[0], boolean]>([
     ['more than 10 of few', plan(11, 11, 20, 1000), true],
     ['10 of 10', plan(10, 10, 10, 10), false],
     ['a fifth of its own', plan(20, 20, 100, 1000), false],
