@@ -37,6 +37,9 @@ export function readSettings(env) {
       throw new Failure(`The setting "${name.toLowerCase()}" is not a path: "${value}".`, 'Use a path.', 2);
     return value;
   };
+  const allowDeletes = given('ALLOW_DELETES', undefined);
+  if (allowDeletes !== undefined && !/^\d{1,9}$/.test(allowDeletes))
+    throw new Failure(`The setting "allow-deletes" is "${allowDeletes}".`, 'Use a number.', 2);
   const name = given('NAME', 'model');
   if (!NAME.test(name))
     throw new Failure(
@@ -49,6 +52,7 @@ export function readSettings(env) {
     model: pathOf('MODEL', 'models'),
     name,
     isPruned: isOn('PRUNE'),
+    allowDeletes,
     isStrict: isOn('STRICT'),
     plan: oneOf('PLAN', ['saved', 'new']),
     planJob: given('PLAN_JOB', 'model-plan'),

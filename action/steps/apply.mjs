@@ -29,17 +29,21 @@ export async function apply({ host, settings, archctl }) {
   } else await checkPlan(settings, archctl, args);
   const shown = await archctl(['model', 'show-plan', settings.planFile]);
   host.log(shown.stdout);
-  const applied = await archctl(['model', 'apply', settings.planFile, '--yes'], { usesService: true });
+  // Nobody has reviewed a new plan, so it is limited like any other apply of files.
+  const allowed = settings.allowDeletes === undefined ? [] : ['--allow-deletes', settings.allowDeletes];
+  const what = settings.plan === 'new' ? [settings.model, ...prune] : [settings.planFile];
+  const applied = await archctl(['model', 'apply', ...what, '--yes', ...allowed], { usesService: true });
   const result = [applied.stdout, applied.stderr].filter((text) => text.trim() !== '').join('\n');
   host.log(result);
-  host.summary(`### Applied plan\n\n${codeBlock(shown.stdout)}\n${codeBlock(result)}`);
+  const title = applied.code === 0 ? 'Applied plan' : 'The plan was not applied completely';
+  host.summary(`### ${title}\n\n${codeBlock(shown.stdout)}\n${codeBlock(result)}`);
   return applied.code;
 }
 
 /** Facts that a saved plan shares with a plan for the merged files; only the state of the landscape may differ. */
 const factsOf = ({ document, plan = {} }) => {
-  const { wanted, prune, forceOwner, selection, draft, landscape } = plan;
-  return { document, wanted, prune, forceOwner, selection, draft, landscape: landscape?.id };
+  const { wanted, prune, forceOwner, otherLandscape, selection, draft, landscape } = plan;
+  return { document, wanted, prune, forceOwner, otherLandscape, selection, draft, landscape: landscape?.id };
 };
 
 /** An artifact can come from any branch, so its plan must be for the merged files and the options of this job. */

@@ -38,8 +38,11 @@ export interface Workspace {
   ): Promise<Uint8Array>;
   /** Makes a plan for the landscape, and stores it. Returns its id. */
   plan(request: PlanRequest): Promise<string>;
-  /** Applies a stored plan completely, and verifies the result. */
-  apply(planId: string): Promise<JsonObject>;
+  /**
+   * Applies a stored plan completely, and verifies the result. Errors: `usage` for a plan that deletes many records, unless
+   * `allowDeletes` permits them.
+   */
+  apply(planId: string, allowDeletes?: number): Promise<JsonObject>;
   /** Resolves when no apply is in progress. */
   idle(): Promise<void>;
   /** Comments and drafts of the landscape that match a text. */

@@ -105,6 +105,7 @@ export type { DriftItem, DriftReport, ExpiredIgnore, IgnoredDrift } from './plan
 export type { ModelPlan, PlannedDocument } from './plan/plan-document.js';
 export type {
   Cost,
+  Deletions,
   DraftOfPlan,
   ElementRef,
   Imports,

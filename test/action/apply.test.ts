@@ -146,6 +146,20 @@ describe('apply', () => {
     const ran = await job.run('apply', { ...merged, ARCHCTL_CI_PLAN: 'new' });
     expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('Applied')]);
   });
+
+  test('with "plan: new", deletes many records only with "allow-deletes"', async () => {
+    const fresh = { ...merged, ARCHCTL_CI_PLAN: 'new', ARCHCTL_CI_PRUNE: 'true' };
+    const many = Array.from({ length: 12 }, (_, at) => `{ id: m${at}, type: system, name: M${at} }, `);
+    job.write(MODEL.replace('objects: [{', `objects: [${many.join('')}{`));
+    expect((await job.run('apply', fresh)).code).toBe(0);
+    job.write(MODEL);
+    job.summary();
+    const refused = await job.run('apply', fresh);
+    expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('use --allow-deletes 12')]);
+    expect(job.summary()).toMatch(/^### The plan was not applied completely[\s\S]*--allow-deletes 12/m);
+    expect((await job.run('apply', { ...fresh, ARCHCTL_CI_ALLOW_DELETES: 'all' })).code).toBe(2);
+    expect((await job.run('apply', { ...fresh, ARCHCTL_CI_ALLOW_DELETES: '12' })).code).toBe(0);
+  });
 });
 
 describe('drift', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cascadeOf } from '../../src/cli/command/family/cascade.js';
 import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
+import type { Answer } from '../support/terminal.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 let suite: CommandSuite;
@@ -208,8 +209,11 @@ describe('the result of another delete', () => {
       question = text;
       return true;
     };
-    const answers = [{ ask: 'confirm', message, answer: true }] as const;
-    const ran = await suite.machine().run(argv, { tty: true, answers, width: 500 });
+    const answer: Answer =
+      argv[0] === 'landscape'
+        ? { ask: 'input', message, answer: 'Spare' }
+        : { ask: 'confirm', message, answer: true };
+    const ran = await suite.machine().run(argv, { tty: true, answers: [answer], width: 500 });
     expect(ran.code, ran.stderr).toBe(0);
     return [question, ran.stderr];
   };

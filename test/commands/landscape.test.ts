@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Answer } from '../support/terminal.js';
 import type { RunOptions } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
@@ -14,10 +15,14 @@ afterAll(() => suite.close());
 const run = (argv: string[], options?: RunOptions) => suite.machine().run(argv, options);
 
 /** Confirmation of a command; the answer is no. */
-async function question(argv: string[], message: RegExp): Promise<string[]> {
+async function question(
+  argv: string[],
+  message: RegExp,
+  { ask, answer }: Answer = { ask: 'confirm', answer: false },
+): Promise<string[]> {
   const ran = await run([...argv, '-o', 'json'], {
     tty: true,
-    answers: [{ ask: 'confirm', message, answer: false }],
+    answers: [{ ask, message, answer }],
   });
   expect(ran.code, ran.stderr).toBe(130);
   expect(ran.stderr).toContain('Nothing was changed.');
@@ -65,7 +70,8 @@ describe('landscape', () => {
     const { landscape } = await versioned();
     const asked = await question(
       ['landscape', 'delete', landscape],
-      /^Delete the landscape "Shop" \(2 versions; the live version with 1 diagram, 1 domain, 5 model connections and 7 model objects\)\? This cannot be undone\.$/,
+      /^Delete the landscape "Shop" \(2 versions; the live version with 1 diagram, 1 domain, 5 model connections and 7 model objects\)\? This cannot be undone\. Type "Shop" to confirm:$/,
+      { ask: 'input', answer: '' },
     );
     expect(new Set(asked)).toEqual(new Set(['GET']));
     const done = await run(['landscape', 'delete', landscape, '--yes', '-o', 'json']);

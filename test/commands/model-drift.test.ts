@@ -52,7 +52,7 @@ describe('model drift with ignored differences', () => {
     expect([some.code, some.json()]).toEqual([
       8,
       {
-        landscape: 'Drifting',
+        landscape: { id: expect.any(String), name: 'Drifting' },
         unchanged: 15,
         drift: [
           {

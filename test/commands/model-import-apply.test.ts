@@ -31,7 +31,7 @@ describe('model import-from --apply', () => {
     const dry = await run(['--apply', '--yes', '--dry-run']);
     expect(dry.requests.every(({ method }) => method === 'GET')).toBe(true);
     const applied = await run(['--apply', '--yes', '-o', 'json']);
-    expect(applied.json()).toMatchObject({ landscape: 'Applied', created: 5, remaining: 0 });
+    expect(applied.json()).toMatchObject({ landscape: { name: 'Applied' }, created: 5, remaining: 0 });
     const again = await run(['--apply', '-o', 'json']);
     expect(again).toMatchObject({ code: 0 });
     expect(again.json()).toMatchObject({ created: 0, matching: 5 });

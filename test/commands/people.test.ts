@@ -15,9 +15,9 @@ afterAll(() => suite.close());
 const UNKNOWN_ID = 'NobodyHasThisId00000';
 const PASSWORD = 'correct horse battery';
 /** A person who answers no to a confirmation that contains these texts. */
-const refusing = (message: RegExp) => ({
+const refusing = (message: RegExp, ask: 'confirm' | 'input' = 'confirm') => ({
   tty: true,
-  answers: [{ ask: 'confirm' as const, message, answer: false }],
+  answers: [{ ask, message, answer: ask === 'input' ? '' : false }],
 });
 
 describe('a confirmation of a loss', () => {
@@ -25,7 +25,7 @@ describe('a confirmation of a loss', () => {
     [
       'organization delete',
       () => suite.ids.spareOrganization,
-      /organization "Spare" with.*0 landscapes, 1 member/,
+      /organization "Spare" with.*0 landscapes, 1 member.*Type "Spare" to confirm:/,
     ],
     ['user delete', () => suite.ids.user, /Remove Tomas Reyes, who has permission write/],
     ['team delete', () => suite.ids.team, /team "Travel Experience", removing it from \d+ model objects/],
@@ -34,7 +34,9 @@ describe('a confirmation of a loss', () => {
   ];
 
   it.each(cases)('%s names its subject', async (name, id, says) => {
-    const ran = await suite.machine().run([...name.split(' '), id()], refusing(says));
+    const ran = await suite
+      .machine()
+      .run([...name.split(' '), id()], refusing(says, name === 'organization delete' ? 'input' : 'confirm'));
     expect(ran.code).toBe(130);
     expect(ran.stderr).toMatch(/^(?!error).*Nothing was changed\.$/m);
     expect(ran.stderr).not.toContain('error:');

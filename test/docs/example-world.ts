@@ -235,7 +235,8 @@ const files = ({ ids }: CommandSuite): Record<string, string> => ({
   'task.yaml': `task: { type: draft-diagram-delete, entityId: ${ids.diagram} }\n`,
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'model.yaml': MODEL_DOCUMENT,
-  'models/model.yaml': EXAMPLE,
+  // Examples that change a landscape have one of their own.
+  'models/model.yaml': EXAMPLE.replace(/^landscape: .*\n/m, ''),
   'rules.yaml': EXAMPLE_RULES,
   'compose.yaml': 'services: { web: { depends_on: [db] }, db: { image: postgres } }\n',
   'catalog-info.yaml':

@@ -280,9 +280,19 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (?!model )(auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (?!model |landscape delete|organization delete)(auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
+  },
+  {
+    line: /^archctl landscape delete\b(?!.*(--yes|--dry-run))/,
+    why: 'asks for the name',
+    options: () => ({ tty: true, answers: [{ ask: 'input', answer: 'New' }] }),
+  },
+  {
+    line: /^archctl organization delete\b(?!.*(--yes|--dry-run))/,
+    why: 'asks for the name',
+    options: () => ({ tty: true, answers: [{ ask: 'input', answer: 'Old' }] }),
   },
   {
     line: /^archctl model merge --install/,

@@ -219,6 +219,44 @@ describe('a plan', () => {
     it.disconnect();
   });
 
+  test('goes to the landscape that the files name, and deletes many records only with their number', async () => {
+    const { machine, objects } = await place('Named by files');
+    const other = await place('Default of the server');
+    const systems = (count: number) =>
+      Array.from({ length: count }, (_, at) => `      - { id: s${at}, name: S${at}, type: system }\n`).join(
+        '',
+      );
+    const write = (count: number) =>
+      machine.write(
+        'm.yaml',
+        `landscape: Named by files\nnamespace: team\ndomains:\n  - id: d\n    name: D\n    objects:\n${systems(count)}`,
+      );
+    write(12);
+    const env = { ARCHCTL_LANDSCAPE: other.landscape };
+    const it = await connect(machine, ['m.yaml', 'live', '--write'], { env });
+    const made = await wholePlan(it);
+    expect((await it.call('apply', { plan: made.plan })).data).toMatchObject({
+      landscape: 'Named by files',
+      created: 13,
+    });
+    expect([await objects(), await other.objects()]).toEqual([expect.objectContaining({ length: 12 }), []]);
+    const single = await wholePlan(it, {
+      changes: [{ kind: 'object', name: 'S1', fields: { caption: 'Changed' } }],
+    });
+    expect((await it.call('apply', { plan: single.plan })).data).toMatchObject({ updated: 1 });
+    write(1);
+    const { plan } = await wholePlan(it, { prune: true });
+    for (const input of [{ plan }, { plan, allowDeletes: 10 }])
+      expect((await it.call('apply', input)).data).toMatchObject({
+        error: {
+          message: expect.stringContaining('deletes 11 of the 13 records'),
+          hint: 'Ask the user. If the user agrees, call "apply" with "allowDeletes": 11.',
+        },
+      });
+    expect((await it.call('apply', { plan, allowDeletes: 11 })).data).toMatchObject({ deleted: 11 });
+    it.disconnect();
+  });
+
   test('of another session is unknown', async () => {
     const { machine } = await place('Other');
     const one = await connect(machine, ['ferry.yaml', 'live', '--write']);

@@ -12,7 +12,7 @@ import { type Service, textOf } from './sandbox.js';
 export interface PlanLandscape {
   path: { landscapeId: string; versionId: string };
   /** @param draft Name of the draft for the changes. */
-  plan(wanted: Model | string, prune?: Prune, draft?: string): Promise<Plan>;
+  plan(wanted: Model | string, prune?: Prune, draft?: string, forceOwner?: boolean): Promise<Plan>;
   apply(plan: Plan, client?: Writes): Promise<void>;
   /** Applies by import, however small the plan is. */
   applyByImport(wanted: Model | string, prune?: Prune, client?: Client): Promise<Plan>;
@@ -50,8 +50,8 @@ export async function openPlanLandscape(service: Service, name: string): Promise
     path,
     ask: (below, method, body) =>
       raw(`landscapes/${path.landscapeId}/versions/latest/${below}`, method, body),
-    plan: (wanted, prune = 'none', draft = undefined) =>
-      planFor(client, path, asModel(wanted), { prune, ...(draft !== undefined && { draft }) }),
+    plan: (wanted, prune = 'none', draft = undefined, forceOwner = false) =>
+      planFor(client, path, asModel(wanted), { prune, forceOwner, ...(draft !== undefined && { draft }) }),
     applyByImport: async (wanted, prune = 'none', by = client) => {
       const model = asModel(wanted);
       const aim = { prune, importsLeft: async () => 9, leastImported: 1 };

@@ -37,6 +37,8 @@ export interface OperationCommand<A, O> {
   related?: readonly string[];
   empty?: string;
   confirm?: (context: Context) => string | Promise<string>;
+  /** Path parameter of the record whose name the confirmation asks for. */
+  confirmsName?: string;
   /** Called after the confirmation, before the request. */
   prepare?: (context: Context) => Promise<void>;
   /** Bulk rules, if the operation creates, changes or deletes one record; false to disable bulk. */

@@ -13,6 +13,7 @@ import type { OptionSpec } from './value-spec.js';
 interface RequestSteps {
   finish?: Finish;
   confirm?: (context: Context) => string | Promise<string>;
+  confirmsName?: string;
   prepare?: (context: Context) => Promise<void>;
   written?: ChangeReport;
 }
@@ -55,13 +56,16 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm, prepare, written }: RequestSteps,
+  { finish, confirm, confirmsName, prepare, written }: RequestSteps,
 ): Promise<SentRequest> {
   const body =
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
       : undefined;
-  if (confirm) await context.confirm(await questionOf(context, operation, confirm, written));
+  if (confirm) {
+    const id = confirmsName === undefined ? undefined : String(input.path[confirmsName]);
+    await context.confirm(await questionOf(context, operation, confirm, written), id);
+  }
   await prepare?.(context);
   const before =
     written && printsOneLine(context)

@@ -175,6 +175,8 @@ export interface Context {
   reader(): Promise<ReadClient>;
   /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */
   scope(name: Scope): Promise<string>;
+  /** Makes `scope` return this id, for example of the landscape that a document names. */
+  bindScope(name: Scope, id: string): void;
   /** Names of records, loaded on first use. */
   names(): Promise<Names>;
   readonly showsNames: boolean;
@@ -193,8 +195,11 @@ export interface Context {
   readonly asks: boolean;
   /** The question of a dry run, which `confirm` stored instead of prompting. */
   readonly skippedQuestion: string | undefined;
-  /** Confirms an irreversible action; `--yes` confirms, and is required without a terminal. */
-  confirm(question: string): Promise<void>;
+  /**
+   * Confirms an irreversible action; `--yes` confirms, and is required without a terminal. @param typed Id of a record
+   * whose name the user must type, for a loss of everything in it.
+   */
+  confirm(question: string, typed?: string): Promise<void>;
   /** Closes connections and flushes counters. */
   close(): Promise<void>;
 }

@@ -67,6 +67,7 @@ export async function createContext(
   const requestCounts = { writes: 0 };
   let trustsIds = true;
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
+  const boundScopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
   let recorder: Promise<ChangeRecorder> | undefined;
   let skippedQuestion: string | undefined;
@@ -133,13 +134,16 @@ export async function createContext(
     recordsUpdates: terminal.isInteractive || world.env.ARCHCTL_UNDO === 'all',
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
-      const cached = scopes[name];
+      const cached = boundScopes[name] ?? scopes[name];
       if (cached) return cached;
       const scope = resolveScope(name);
       scopes[name] = scope;
       // A failed lookup is not kept: the next call tries again.
       scope.catch(() => delete scopes[name]);
       return scope;
+    },
+    bindScope(name, id) {
+      boundScopes[name] = Promise.resolve(id);
     },
     names() {
       names ??= import('../names/names.js').then(({ createNames }) => createNames(context));
@@ -174,13 +178,14 @@ export async function createContext(
     get skippedQuestion() {
       return skippedQuestion;
     },
-    async confirm(question) {
+    async confirm(question, typed) {
       if (globals.dryRun) skippedQuestion = question;
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {
         const where = world.env.TERM === 'dumb' ? 'with TERM=dumb' : 'without a terminal';
         throw usageError(`${question} This needs confirmation.`, { hint: `Use --yes ${where}.` });
       }
+      if (typed) return confirmByName(context, question, typed);
       if (!(await terminal.prompter.confirm(question, false))) throw declinedError();
     },
     async close() {
@@ -192,4 +197,14 @@ export async function createContext(
     },
   };
   return context;
+}
+
+/** Prompts for the name of a record that is about to be lost. Its id is accepted, too. Errors: `interrupted`. */
+async function confirmByName({ terminal, knownNames }: Context, question: string, id: string): Promise<void> {
+  const name = knownNames.get(id) ?? id;
+  const isSame = (text: string): boolean => text === name || text === id;
+  const typed = await terminal.prompter.input(`${question} Type "${name}" to confirm:`, {
+    validate: (text) => text === '' || isSame(text) || `Type "${name}", or nothing to cancel.`,
+  });
+  if (!isSame(typed)) throw declinedError();
 }

@@ -12,7 +12,7 @@ import { listVersions } from '../../contract/resources/version.js';
 export default command({
   summary: 'Delete a landscape with everything in it',
   details:
-    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation. With --yes, deletes at once, without the list.',
+    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for its name. With --yes, deletes at once, without the list.',
   args: { landscapeId: { name: 'LANDSCAPE', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
@@ -29,7 +29,7 @@ export default command({
       get: getLandscape,
       losses: ({ client }) => contentsInWords(client, landscapeId),
     });
-    await context.confirm(withUndoWarning(context, question));
+    await context.confirm(withUndoWarning(context, question), landscapeId);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
       `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,

@@ -9,6 +9,7 @@ import type { DriftIgnore } from '../../model/document/element.js';
 import type { DriftItem, DriftReport } from '../../model/plan/drift.js';
 import { compareForDrift, type DriftComparison, readForDrift } from '../../model/sync/drift-model.js';
 import { documentAt } from './shared/document.js';
+import { bindToDocument, TARGET_OPTIONS } from './shared/landscape-target.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { referenceInCommandWords, refuseProblems } from './shared/plans/planning.js';
@@ -17,13 +18,14 @@ import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/report
 export default command({
   summary: 'Report differences between a landscape and its model files',
   details:
-    'Lists elements that were changed, added or removed in the landscape, field by field. Shows who made each change and when, if the key may read the action log. The exit code is 0 without drift and 8 with drift, for a scheduled CI job. Makes no changes.\n\nElements that another namespace owns are not drift. An element without an owner is drift if it is inside an element of the document, or if a pull adopted it. An element that the document refers to is drift if its owner renamed or deleted it since "archctl model lock". While an apply is running on this machine, drift is not checked, and the exit code is 0.\n\n"drift: ignore:" in the document lists differences to ignore, each with a reason and optionally a last day; --ignore ignores them for one run. Ignored differences are counted, and listed with -o json, but do not affect the exit code. Entries that have expired or match nothing are reported.\n\n--accept writes the differences of an element into the files, as "archctl model pull" would, and leaves everything else as it is. Writes all files, or none.',
+    'Lists elements that were changed, added or removed in the landscape, field by field. Shows who made each change and when, if the key may read the action log. The exit code is 0 without drift and 8 with drift, for a scheduled CI job. Makes no changes. If the document names a landscape, compares with this one, whatever the default is.\n\nElements that another namespace owns are not drift. An element without an owner is drift if it is inside an element of the document, or if a pull adopted it. An element that the document refers to is drift if its owner renamed or deleted it since "archctl model lock". While an apply is running on this machine, drift is not checked, and the exit code is 0.\n\n"drift: ignore:" in the document lists differences to ignore, each with a reason and optionally a last day; --ignore ignores them for one run. Ignored differences are counted, and listed with -o json, but do not affect the exit code. Entries that have expired or match nothing are reported.\n\n--accept writes the differences of an element into the files, as "archctl model pull" would, and leaves everything else as it is. Writes all files, or none.',
   args: { files: FILES_ARG },
   options: {
     ignore: texts(
       'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it',
       { value: 'ELEMENT[.FIELD]' },
     ),
+    ...TARGET_OPTIONS,
     accept: texts(
       'Write the differences of this element into the files instead of reporting drift; NAME/** for everything in it',
       { value: 'NAME' },
@@ -39,13 +41,14 @@ export default command({
   related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {
     const paths = modelPaths(context, args.files);
-    const { model, files } = await documentAt(context, paths);
+    const { model: read, files } = await documentAt(context, paths);
+    const { model, otherLandscape } = await bindToDocument(context, read, options);
     const landscapeId = await context.scope('landscape');
     const holder = holderOf(context.stateDirectory, landscapeId);
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const path = { landscapeId, versionId: LATEST };
-    const aim = { ignore: options.ignore ?? [], now: context.world.now() };
+    const aim = { ignore: options.ignore ?? [], otherLandscape, now: context.world.now() };
     const found = await compareForDrift(await readForDrift(await context.reader(), path, model), model, aim);
     const report = reportInCommandWords(found.report);
     await refuseProblems(context, report.problems, files);

@@ -19,7 +19,7 @@ import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
 import { confirmAndApply } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
-import { PLAN_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
+import { APPLY_OPTIONS, type PlanFlags, planSettingsOf } from './shared/plans/planning.js';
 import { movedToTarget, ONE_FILE, targetOf, writeFiles } from './shared/pulled-files.js';
 
 export default command({
@@ -52,7 +52,7 @@ export default command({
     apply: flag(
       'Apply the model to a landscape instead of writing a document; shows the plan and asks for confirmation',
     ),
-    ...PLAN_OPTIONS,
+    ...APPLY_OPTIONS,
   },
   scope: ['landscape'],
   examples: {
@@ -85,9 +85,11 @@ export default command({
     refuseTooLarge(writtenFiles);
     if (options.apply) {
       const settings = planSettingsOf(options);
+      const { landscapePosition: _, ...document } = (await documentOf(context, writtenFiles)).model;
       const outcome = await confirmAndApply(context, {
-        model: (await documentOf(context, writtenFiles)).model,
+        model: document,
         settings,
+        isTitle: true,
       });
       return applyOutcome(context, outcome);
     }
@@ -110,9 +112,9 @@ function checkApply({
     throw usageError('--apply cannot be combined with --out.', {
       hint: 'Write the document with --out, then apply it with "archctl model apply".',
     });
-  const [option] = (['prune', 'pruneAll', 'draft', 'noImport'] as const).filter(
-    (it) => settings[it] !== undefined,
-  );
+  const [option] = (
+    ['prune', 'pruneAll', 'draft', 'forceOwner', 'otherLandscape', 'allowDeletes', 'noImport'] as const
+  ).filter((it) => settings[it] !== undefined);
   if (!apply && option !== undefined) throw usageError(`${longName(option)} requires --apply.`);
 }
 

@@ -9,6 +9,7 @@ import { lockText } from '../../model/lock/lock-file.js';
 import { refuseUnresolved } from '../../model/sync/lock-model.js';
 import { readReferences } from './shared/current-references.js';
 import { refuseDocument } from './shared/findings/refuse.js';
+import { TARGET_OPTIONS } from './shared/landscape-target.js';
 import { lockPath, textOfLock, writeLock } from './shared/lock.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { readSources } from './shared/sources.js';
@@ -16,16 +17,19 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Write the lock file of references to other namespaces',
   details:
-    'Looks up each element in the field "references" of the document, in the current landscape and in those that references name. Writes their handle, name, type and owner to model.lock.json beside the document. With this file, "model validate", "model graph" and "model export" work offline. Commit it. "model validate --live" and "model drift" compare it with the landscape.\n\nThe lock file is sorted, with one value per line. An element that does not exist is an error, with the location of its reference, and nothing is written.',
+    'Looks up each element in the field "references" of the document, in the landscape of the document and in those that references name. Writes their handle, name, type and owner to model.lock.json beside the document. With this file, "model validate", "model graph" and "model export" work offline. Commit it. "model validate --live" and "model drift" compare it with the landscape.\n\nThe lock file is sorted, with one value per line. An element that does not exist is an error, with the location of its reference, and nothing is written.',
   args: { files: FILES_ARG },
-  options: { check: flag('Write nothing; exit with code 8 if the lock file is out of date') },
+  options: {
+    check: flag('Write nothing; exit with code 8 if the lock file is out of date'),
+    ...TARGET_OPTIONS,
+  },
   scope: ['landscape'],
   examples: {
     'Write the lock file': 'archctl model lock models',
     'In CI, fail if the lock file is out of date': 'archctl model lock models --check',
   },
   related: ['model validate', 'model drift', 'model pull'],
-  async run(context, { args, options: { check } }) {
+  async run(context, { args, options: { check, ...target } }) {
     const { world, terminal, parsed } = context;
     const files: SourceFile[] = await readSources(context, modelPaths(context, args.files));
     const { model, findings } = readModel(files);
@@ -35,7 +39,7 @@ export default command({
       return { kind: 'record', record: { path: '', references: 0, status: 'not needed' }, columns: COLUMNS };
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
-    const { states, changes } = await readReferences(context, model);
+    const { states, changes } = await readReferences(context, model, target);
     refuseUnresolved(changes);
     const before = textOfLock(world.cwd, path);
     const after = lockText(model, states);

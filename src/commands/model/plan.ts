@@ -1,6 +1,8 @@
 import { command } from '../../cli/command/command.js';
+import { deletesMuch, deletionsInWords } from '../../model/plan/deletion-limit.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
 import { documentAt } from './shared/document.js';
+import { bindToDocument } from './shared/landscape-target.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
 import { PLAN_OPTIONS, planLandscape, planSettingsOf } from './shared/plans/planning.js';
@@ -9,7 +11,7 @@ import { drawPlan } from './shared/report/plan-text.js';
 export default command({
   summary: 'Show the changes that "model apply" would make',
   details:
-    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
+    'Lists the changes in order: records to create, update, move and label. Labels identify a record in later plans. With --prune, also lists records to delete, with everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration and the required permission. Makes no changes. If the document names a landscape, plans for this one, whatever the default is.\n\n--out saves the plan. "archctl model apply" applies exactly this plan, once, and refuses it if the document or the landscape has changed.\n\n--draft plans the changes of a draft, which "archctl draft merge" later applies to the version. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports.',
   args: { files: FILES_ARG },
   options: {
     ...PLAN_OPTIONS,
@@ -25,8 +27,14 @@ export default command({
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out);
-    const { model, sources, files } = await documentAt(context, modelPaths(context, args.files));
-    const saved = savedPlan(sources, await planLandscape(context, model, planSettingsOf(options), files));
+    const { model: read, sources, files } = await documentAt(context, modelPaths(context, args.files));
+    const { model, otherLandscape } = await bindToDocument(context, read, options);
+    const settings = { ...planSettingsOf(options), otherLandscape };
+    const saved = savedPlan(sources, await planLandscape(context, model, settings, files));
+    if (deletesMuch(saved.plan))
+      context.terminal.note(
+        `The plan deletes ${deletionsInWords(saved.plan)}. "archctl model apply" needs --allow-deletes ${saved.plan.deletions?.records}, unless it applies this plan from a file.`,
+      );
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

@@ -10,6 +10,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { SiteFile } from '../../site/build-site.js';
 import { MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
+import { bindSides, isElsewhere } from './shared/sides.js';
 
 const DEFAULT_FOLDER = 'site';
 
@@ -44,6 +45,8 @@ export default command({
       import('../../site/build-site.js'),
     ]);
     const paths = modelPaths(context, args.model);
+    const [first = ''] = paths;
+    if (options.against !== undefined && isElsewhere(first)) await bindSides(context, options.against, first);
     const source = await readSiteSource(context, paths, options);
     const { plan, model } = await sitePlan(context, paths, source, options);
     const { terminal } = context;

@@ -41,7 +41,9 @@ export default command({
     const read = await readLocked(context, files);
     const strict = options.strict === true;
     const current = options.live
-      ? await (await import('./shared/current-references.js')).readReferences(context, read.model)
+      ? await (await import('./shared/current-references.js')).readReferences(context, read.model, {
+          isRead: true,
+        })
       : undefined;
     const findings = validate(files, read, {
       strict,

@@ -10,7 +10,7 @@ import type { LineContext } from '../../terminal/types.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
-import { isElsewhere } from './shared/sides.js';
+import { bindSides, isElsewhere } from './shared/sides.js';
 
 /** One version of the page, or the reason why there is none. */
 interface PageEvent {
@@ -112,6 +112,7 @@ async function* follow(
     ]);
   const { world } = context;
   const isLive = isElsewhere(paths[0] ?? '');
+  if (isLive && against !== undefined) await bindSides(context, against, paths[0] ?? '');
   let reader = new LiveReader(context, true, true);
   const read = async () => {
     // Landscapes that the files are compared with are read once.

@@ -80,7 +80,7 @@ export default operationCommands(
     delete: {
       operation: deleteOrganization,
       details:
-        'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
+        'Asks for its name; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
       args: { organizationId: { name: 'ORGANIZATION', help: 'Organization', completes: 'org' } },
       columns: [],
       examples: {
@@ -89,6 +89,7 @@ export default operationCommands(
       },
       related: ['organization list', 'landscape list'],
       confirm: question,
+      confirmsName: 'organizationId',
       done: (_, context) =>
         `Deleted organization ${displayName(context, { id: idOf(context) })}${rememberedLoss(context)}.`,
     },

@@ -55,7 +55,18 @@ export default tool({
 
 const NEXT = { next: 'After the user agrees, call "apply" with the id of this plan.' };
 
-function factsOf({ landscape, draft, prune, steps, same, left, cost, touches, leftOut }: Plan): JsonObject {
+function factsOf({
+  landscape,
+  draft,
+  prune,
+  steps,
+  same,
+  left,
+  cost,
+  touches,
+  leftOut,
+  deletions,
+}: Plan): JsonObject {
   const counts: Record<string, number> = {};
   for (const { does } of steps) counts[does] = (counts[does] ?? 0) + 1;
   return {
@@ -66,7 +77,8 @@ function factsOf({ landscape, draft, prune, steps, same, left, cost, touches, le
     unchanged: same,
     ...(left.length > 0 && { notInDocument: left.length }),
     ...(leftOut && leftOut.length > 0 && { leftOut: leftOut.length }),
-    ...(touches && { otherOwners: touches.length }),
+    ...(deletions && { deletedRecords: deletions.records }),
+    ...(touches && { otherNamespaces: touches.length }),
     access: cost.access,
     ...(cost.seconds > 0 && { seconds: cost.seconds }),
   };

@@ -199,8 +199,10 @@ export interface Decision {
 
 /** A model: elements by kind and id, with the settings of its document. */
 export interface Model {
-  /** Name of the landscape, if given. */
+  /** Name or id of the landscape that the document is bound to, if given. */
   landscape?: string;
+  /** Location of the field `landscape`, for messages. */
+  landscapePosition?: SourceLocation;
   /** Owner of the elements: created records are labelled with it, and only its elements are compared and deleted. */
   namespace?: string;
   /** Elements by kind and id. */

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/text/words.js';
-import type { ModelKind, Place } from './element.js';
+import type { ModelKind, Place, SourceLocation } from './element.js';
 
 /** A decision that a finding refers to. */
 export interface Because {
@@ -95,6 +95,12 @@ export function positions(text: string): (offset: number) => Position {
     last = { start, offset, column };
     return { line: line + 1, column, text: text.slice(start, end).replace(/\r$/, ''), at: offset - start };
   };
+}
+
+/** A place as line and column. @param positionOf Result of `positions` for its file. */
+export function locationOf({ file, from }: Place, positionOf: (offset: number) => Position): SourceLocation {
+  const { line, column } = positionOf(from);
+  return { file, line, column };
 }
 
 /** Binary search for the last line that starts at or before the offset. */

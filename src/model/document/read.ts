@@ -16,7 +16,7 @@ import {
   type OwnerRule,
   type Reference,
 } from './element.js';
-import type { Finding, Ignored } from './finding.js';
+import { type Finding, type Ignored, locationOf, positions } from './finding.js';
 import type { Outline } from './format/outline.js';
 import { withDomains } from './implied.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
@@ -30,6 +30,7 @@ import {
   isEmpty,
   mapsIn,
   pairsOf,
+  placeOf,
   placesOf,
   type Reading,
   readValue,
@@ -73,7 +74,7 @@ export interface ReadFiles extends ReadModel {
 type InheritedFields = Partial<Record<'domain' | 'parent', string>>;
 
 /** Elements, fields and findings of the files read so far. */
-interface ReadState {
+interface ReadState extends Pick<Model, 'landscape' | 'landscapePosition' | 'namespace'> {
   elements: Element[];
   moved: Move[];
   adopted: Set<string>;
@@ -83,8 +84,6 @@ interface ReadState {
   driftIgnores: DriftIgnore[];
   layouts: Layouts;
   outlines: Map<string, Outline>;
-  landscape?: string;
-  namespace?: string;
   findings: Finding[];
   budget: MarkBudget;
   /** First element of each kind and id. */
@@ -123,7 +122,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
   for (const file of files) readFileSafely(file, state);
   addLayouts(state.layouts, (id) => state.seen.get(`diagram ${id}`), state.findings);
   const { moved, adopted, ignored, references, owners, driftIgnores, landscape, namespace } = state;
-  const { findings, outlines, layouts } = state;
+  const { landscapePosition, findings, outlines, layouts } = state;
   findings.push(...duplicateIdFindings(references, state.seen));
   const model = modelOf(withDomains(state.elements, references), {
     moved,
@@ -133,6 +132,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     driftIgnores,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
+    ...(landscapePosition && { landscapePosition }),
     ...(namespace !== undefined && { namespace }),
     ...(files.some(isDecisionFile) && { decisions: withIds(state.decisions) }),
   });
@@ -206,6 +206,8 @@ function readDocumentFields(reading: Reading, top: MapNode, state: ReadState): v
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;
+    const place = placeOf(reading, top.get(key, true));
+    if (key === 'landscape') state.landscapePosition ??= locationOf(place, positions(reading.source.text));
     if (state[key] !== undefined && state[key] !== value)
       report(reading, top.get(key, true), 'document/two-values', `${key} is ${state[key]} in another file.`);
     else state[key] = value;

@@ -9,7 +9,7 @@ import {
   type Value,
 } from './element.js';
 import { choiceField, type Field, type Fields, textField } from './field.js';
-import { errorFinding, type Finding, positions } from './finding.js';
+import { errorFinding, type Finding, locationOf, positions } from './finding.js';
 import { KINDS } from './kinds.js';
 import { fieldsOf, mapsIn, placeOf, type Reading, report } from './yaml/node.js';
 
@@ -86,8 +86,7 @@ export function readReferences(reading: Reading, written: unknown, references: M
     const kind: ElementKind | undefined = KINDS_BY_NAME.get(name);
     if (id === undefined || kind === undefined) continue;
     const place = placeOf(reading, map.get('id', true) ?? map);
-    const { line, column } = positionOf(place.from);
-    const position = { file: place.file, line, column };
+    const position = locationOf(place, positionOf);
     const reference: Reference = { ...others, kind, id, place, position };
     const key = elementKey(reference);
     if (references.has(key))

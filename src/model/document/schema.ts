@@ -54,7 +54,7 @@ export function listOf(items: JsonSchema, more: JsonSchema = {}): JsonSchema {
 const documentPart = (): JsonSchema => ({
   type: 'object',
   properties: {
-    landscape: { ...TEXT, description: 'Name of the landscape.' },
+    landscape: { ...TEXT, description: 'Name or id of the landscape that the document is for.' },
     namespace: {
       ...TEXT,
       description:

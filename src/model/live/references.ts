@@ -10,13 +10,14 @@ import {
   type Model,
   type Reference,
 } from '../document/element.js';
+import { isBoundElsewhere } from '../document/landscape-binding.js';
 import { type LiveLandscape, recordsOf } from './landscape.js';
 
 /** References of a document to records of a landscape. */
 
 /** Whether a reference is to the given landscape. A document without a landscape fits every landscape. */
-export const isInLandscape = ({ landscape }: LiveLandscape, { landscape: named }: Reference): boolean =>
-  named === undefined || named === landscape.id || named === landscape.name;
+export const isInLandscape = ({ landscape }: LiveLandscape, reference: Reference): boolean =>
+  !isBoundElsewhere(reference, landscape);
 
 /** The labels that identify the owner of a record. */
 export function ownerLabelsOf({ labels }: Doc): { namespace?: string; element?: string } {

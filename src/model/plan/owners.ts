@@ -5,7 +5,7 @@ import { MODEL_KINDS } from '../document/kinds.js';
 import { ownerLabelsOf } from '../live/references.js';
 import type { Named, Step, Touch } from './plan-types.js';
 
-/** Owners of namespaces, and the steps of a plan that concern elements of other owners. */
+/** Owners of namespaces, and the steps of a plan that concern elements of other namespaces. */
 
 /** Owners of a namespace: those of the last rule that matches. */
 export const ownersOf = (namespace: string, { owners }: Pick<Model, 'owners'>): readonly string[] =>
@@ -18,20 +18,21 @@ export function ownerText(namespace: string | undefined, owners: readonly string
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
-/** Elements of other owners that steps change or delete. @param recordOf The record of an element. */
+/**
+ * Elements of other namespaces that steps change or delete. The labels of a record decide who owns it.
+ * @param recordOf The record of an element.
+ */
 export function touchesOf(
   steps: readonly Step[],
   wanted: Pick<Model, 'namespace' | 'owners'>,
   recordOf: (element: Named) => Doc | undefined,
 ): Touch[] {
-  const own = new Set(wanted.namespace === undefined ? [] : ownersOf(wanted.namespace, wanted));
   return steps.flatMap((step) =>
     [step, ...(step.goesAlong ?? [])].flatMap(({ kind, id, name }): Touch[] => {
       const record = step.does === 'create' ? undefined : recordOf({ kind, id, name });
       const { namespace } = record ? ownerLabelsOf(record) : {};
       if (namespace === undefined || namespace === wanted.namespace) return [];
-      const owners = ownersOf(namespace, wanted);
-      return owners.some((it) => own.has(it)) ? [] : [{ kind, id, name, does: step.does, namespace, owners }];
+      return [{ kind, id, name, does: step.does, namespace, owners: ownersOf(namespace, wanted) }];
     }),
   );
 }
@@ -49,9 +50,21 @@ const ACTIONS: Readonly<Record<Touch['does'], string>> = {
 export const touchText = ({ does, kind, id, namespace, owners }: Touch): string =>
   `The ${MODEL_KINDS[kind].noun} ${id}${ownerText(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
 
-/**
- * Changes of other owners' elements that a plan must not make: all but deletions, which need an option of their own. None
- * if the document lists no owners.
- */
-export const refusedTouches = (touches: readonly Touch[], { owners }: Pick<Model, 'owners'>): Touch[] =>
-  owners.length === 0 ? [] : touches.filter(({ does }) => does !== 'delete');
+const MAX_LISTED = 10;
+
+/** Problems for refused steps: the first ones, and the number of the others by namespace. */
+export function touchProblems(refused: readonly Touch[]): string[] {
+  const hint =
+    'Agree with the owner, and use `forceOwner`. Otherwise remove it from the document, or refer to it.';
+  const listed = refused.slice(0, MAX_LISTED).map((it) => `${touchText(it)} ${hint}`);
+  const rest = refused.slice(MAX_LISTED);
+  if (rest.length === 0) return listed;
+  const counts = [...new Set(rest.map(({ namespace }) => namespace))].map(
+    (of) => `${rest.filter(({ namespace }) => namespace === of).length} of ${of}`,
+  );
+  return [...listed, `${rest.length} more elements of other namespaces: ${counts.join(', ')}.`];
+}
+
+/** Changes of elements of other namespaces that a plan must not make: all but deletions, which need an option of their own. */
+export const refusedTouches = (touches: readonly Touch[]): Touch[] =>
+  touches.filter(({ does }) => does !== 'delete');

@@ -114,7 +114,19 @@ export interface ReferenceChange extends Named {
   hint: string;
 }
 
-/** An element of another owner that a step changes or deletes. */
+/** Numbers of records, with those of cascades. */
+export interface Deletions {
+  /** Records that are deleted. */
+  records: number;
+  /** Of these, records that the document owns by its namespace or by adoption. */
+  own: number;
+  /** Records in the landscape that the document owns. */
+  ofOwn: number;
+  /** Records in the landscape. */
+  ofAll: number;
+}
+
+/** An element of another namespace that a step changes or deletes. */
 export interface Touch extends Named {
   /** Purpose of the step. */
   does: Purpose;
@@ -181,10 +193,14 @@ export interface Plan {
   problems: readonly string[];
   /** References to elements that differ from the lock file, if there are any. */
   references?: readonly ReferenceChange[];
-  /** Elements of other owners that the steps change or delete, if there are any. */
+  /** Elements of other namespaces that the steps change or delete, if there are any. */
   touches?: readonly Touch[];
-  /** Set if the plan may change elements of other owners. */
+  /** Set if the plan may change elements of other namespaces, and become their owner. */
   forceOwner?: true;
+  /** Set if the document names another landscape than that of the plan. */
+  otherLandscape?: true;
+  /** Number of records that the steps delete, if they delete any. */
+  deletions?: Deletions;
   /** Number of requests and their duration. */
   cost: Cost;
 }

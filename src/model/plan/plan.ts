@@ -14,13 +14,15 @@ import {
   type Model,
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
+import { isBoundElsewhere } from '../document/landscape-binding.js';
 import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
+import { deletionsOfSteps } from './deletion-limit.js';
 import { intoDraft } from './into-draft.js';
-import { refusedTouches, touchesOf, touchText } from './owners.js';
+import { refusedTouches, touchesOf, touchProblems } from './owners.js';
 import { allSteps, type IsSelected, selectedSteps } from './plan-steps.js';
-import type { KeptElement, Plan, Prune, Step } from './plan-types.js';
+import type { KeptElement, Named, Plan, Prune, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { referenceChanges, referenceProblems } from './reference-changes.js';
 import { type Compared, compareWithLandscape } from './resolve.js';
@@ -29,13 +31,11 @@ import { suggestMoves } from './suggest-moves.js';
 
 export interface PlanOptions {
   prune: Prune;
-  /** Whether elements of other owners may be changed. */
+  /** Whether elements of other namespaces may be changed. */
   forceOwner?: boolean;
   /** The part of the changes to plan (default: all). */
   only?: SelectionRequest;
 }
-
-const FORCE_OWNER = 'Agree with the owner, and use `forceOwner`.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
@@ -56,18 +56,19 @@ export async function planChanges(
   const all = only ? await selectedSteps(input, only) : await allSteps(input);
   const { built, left, ids, decisions, selection, isSelected = () => true } = all;
   const planned = all.steps.filter(isSelected);
-  const touches = touchesOf(planned, wanted, ({ kind, id }) =>
-    kind === 'decision' ? undefined : ids.record(kind, id),
-  );
-  const refused = forceOwner ? [] : refusedTouches(touches, wanted);
+  const recordOf = ({ kind, id }: Named): Doc | undefined =>
+    kind === 'decision' ? undefined : ids.record(kind, id);
+  const touches = touchesOf(planned, wanted, recordOf);
+  const refused = forceOwner ? [] : refusedTouches(touches);
   const problems = [
     ...referenceProblems(own, live, references),
     ...fixedFieldProblems(changes.filter(isSelected)),
     ...selectedProblems(ids, model, isSelected),
     ...(all.missing ?? []),
-    ...refused.map((it) => `${touchText(it)} ${FORCE_OWNER}`),
+    ...touchProblems(refused),
   ];
   const steps = problems.length > 0 ? [] : planned;
+  const deletions = deletionsOfSteps(steps, live, wanted, recordOf);
   // A plan without steps sets no labels.
   const isTouched = ({ does, kind, id }: Step): boolean =>
     (steps.length > 0 || does !== 'adopt') && kind !== 'decision' && elementOf(own, kind, id) !== undefined;
@@ -88,6 +89,8 @@ export async function planChanges(
     ...(references.length > 0 && { references }),
     ...(touches.length > 0 && { touches }),
     ...(forceOwner && { forceOwner }),
+    ...(isBoundElsewhere(wanted, live.landscape) && { otherLandscape: true as const }),
+    ...(deletions && { deletions }),
     cost: costOf(steps),
   };
   return live.draft ? intoDraft(plan, live.draft, live) : plan;

@@ -1,4 +1,4 @@
-import { CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
+import { CALLBACK, checkOptions, NUMBER, type OptionTypes, SIGNAL } from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import type { Client } from '../../client/client.js';
@@ -6,6 +6,7 @@ import { withOptions } from '../../client/with-options.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { Model } from '../document/element.js';
 import { additionalSteps, refuseOutdated, refuseProblems } from '../plan/check-plan.js';
+import { refuseDeletions } from '../plan/deletion-limit.js';
 import { type ModelPlan, modelOfDocument, type PlannedDocument } from '../plan/plan-document.js';
 import type { Imports, Plan, Step } from '../plan/plan-types.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
@@ -21,6 +22,11 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
    * that remain.
    */
   signal?: AbortSignal | undefined;
+  /**
+   * Maximum number of records that the plan may delete (default: 10, or a fifth of the records of its namespace and of the
+   * landscape).
+   */
+  allowDeletes?: number;
   /** Called with the reason when single requests replace an import. */
   onNote?: (text: string) => void;
 }
@@ -30,6 +36,7 @@ const OPTIONS: OptionTypes<ApplyModelOptions> = {
   onDone: CALLBACK,
   onImport: CALLBACK,
   signal: SIGNAL,
+  allowDeletes: NUMBER,
   onNote: CALLBACK,
 };
 
@@ -38,7 +45,8 @@ const OPTIONS: OptionTypes<ApplyModelOptions> = {
  * steps that are done already, so that an apply can be repeated after an interruption. Imports run first; then the
  * landscape is read again, and single requests make the remaining changes. To check the result, plan again: no steps
  * remain, and `left` lists the elements that were not deleted.
- * @throws ArchctlError `usage` for a plan with problems, and for one that was edited; `refused` if the landscape or a
+ * @throws ArchctlError `usage` for a plan with problems, for one that deletes more than `allowDeletes`, and for one that
+ * was edited; `refused` if the landscape or a
  * record has changed since the plan was made; client errors, with the step that failed.
  */
 export async function applyModel(
@@ -47,7 +55,7 @@ export async function applyModel(
   given: ApplyModelOptions = {},
 ): Promise<void> {
   requireArguments('applyModel', { client: anyClient, plan });
-  const { signal, ...options } = checkOptions('applyModel', given, OPTIONS);
+  const { signal, allowDeletes, ...options } = checkOptions('applyModel', given, OPTIONS);
   checkOptions('applyModel', { selection: plan.selection }, { selection: SELECTION });
   refuseProblems(plan.problems);
   if (plan.steps.length === 0) return;
@@ -59,11 +67,12 @@ export async function applyModel(
   });
   refuseProblems(now.problems);
   refuseOutdated(plan, now);
+  refuseDeletions(now, allowDeletes);
   // The imports of the plan are valid as long as the landscape is the same.
   await applyCurrent(client, plan.live === now.live ? plan : now, options);
 }
 
-type CurrentOptions = Omit<ApplyModelOptions, 'signal'> & { model?: Model };
+type CurrentOptions = Omit<ApplyModelOptions, 'signal' | 'allowDeletes'> & { model?: Model };
 
 const pathOf = ({ landscape, version }: Plan) => ({ landscapeId: landscape.id, versionId: version });
 

@@ -1,10 +1,11 @@
-import { checkOptions, DATE, type OptionTypes, SIGNAL, TEXTS } from '../../base/check-options.js';
+import { BOOLEAN, checkOptions, DATE, type OptionTypes, SIGNAL, TEXTS } from '../../base/check-options.js';
 import { usageError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { dayOf } from '../document/drift-ignores.js';
 import type { DriftIgnore, Model } from '../document/element.js';
 import { ElementFinder, elementsNamed, hasField } from '../document/element-pattern.js';
+import { refuseOtherLandscape } from '../document/landscape-binding.js';
 import type { ReadModel } from '../document/read.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
@@ -18,18 +19,25 @@ import { keepsDecisions, refuseUnplannable } from './plan-model.js';
 export interface DriftAim {
   /** Further differences to ignore, as `ELEMENT` or `ELEMENT.FIELD`; elements as in `drift.ignore`. */
   ignore?: readonly string[];
+  /** Whether the document may name another landscape than that of the path (default: false). */
+  otherLandscape?: boolean;
   /** Time that decides which entries have expired (default: now). */
   now?: Date;
   /** Aborts the requests. */
   signal?: AbortSignal | undefined;
 }
 
-export const DRIFT_OPTIONS: OptionTypes<DriftAim> = { ignore: TEXTS, now: DATE, signal: SIGNAL };
+export const DRIFT_OPTIONS: OptionTypes<DriftAim> = {
+  ignore: TEXTS,
+  otherLandscape: BOOLEAN,
+  now: DATE,
+  signal: SIGNAL,
+};
 
 /**
  * Reads a landscape and reports its differences from a document. Makes no changes.
  * @param read Result of `readModel`, with its findings.
- * @throws ArchctlError `usage` for a document with errors or without content, for an ignored element that does not exist,
+ * @throws ArchctlError `usage` for a document with errors or without content, for one that names another landscape, for an ignored element that does not exist,
  * and for a document that cannot be compared with the landscape; client errors.
  */
 export async function driftModel(
@@ -71,8 +79,9 @@ export interface DriftComparison {
 export async function compareForDrift(
   live: LiveLandscape,
   model: Model,
-  { ignore = [], now = new Date() }: DriftAim = {},
+  { ignore = [], otherLandscape, now = new Date() }: DriftAim = {},
 ): Promise<DriftComparison> {
+  refuseOtherLandscape(model, live.landscape, otherLandscape);
   const comparison = compareWithLandscape(model, live);
   const finder = ignore.length === 0 ? undefined : new ElementFinder(comparison.model, comparison.current);
   const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));

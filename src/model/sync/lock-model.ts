@@ -1,4 +1,4 @@
-import { CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
+import { BOOLEAN, CALLBACK, checkOptions, type OptionTypes, SIGNAL } from '../../base/check-options.js';
 import { ArchctlError } from '../../base/errors.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { pluralize } from '../../base/text/words.js';
@@ -7,6 +7,7 @@ import { LATEST } from '../../contract/scopes.js';
 import { identify } from '../compare/identity.js';
 import { type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
+import { refuseOtherLandscape } from '../document/landscape-binding.js';
 import type { ReadModel } from '../document/read.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
@@ -30,13 +31,15 @@ export interface CurrentReferences {
 export interface LockOptions {
   /** Returns the id of a landscape that a reference names. Default: the name is the id. */
   landscapeIdOf?: (name: string) => Promise<string>;
+  /** Whether the document may name another landscape than `landscapeId` (default: false). */
+  otherLandscape?: boolean;
   /** Aborts the requests. */
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Reads the landscapes that a document refers to, and returns the text of its lock file. Makes no changes.
- * @throws ArchctlError `usage` for a document with errors; `not-found` for an unknown landscape, and for elements that do
+ * @throws ArchctlError `usage` for a document with errors, and for one that names another landscape; `not-found` for an unknown landscape, and for elements that do
  * not exist; client errors.
  */
 export async function lockModel(
@@ -70,7 +73,8 @@ export function refuseUnresolved(changes: readonly ReferenceChange[]): void {
 
 /**
  * Reads the landscapes that a document refers to; `changes` of the result is an option of `validate`. Makes no changes.
- * @throws ArchctlError `not-found` for an unknown landscape; client errors.
+ * @throws ArchctlError `usage` for a document that names another landscape; `not-found` for an unknown landscape; client
+ * errors.
  */
 export async function currentReferences(
   client: ReadClient,
@@ -82,13 +86,17 @@ export async function currentReferences(
   return referencesIn(client, landscapeId, model, checkOptions('currentReferences', options, OPTIONS));
 }
 
-const OPTIONS: OptionTypes<LockOptions> = { landscapeIdOf: CALLBACK, signal: SIGNAL };
+const OPTIONS: OptionTypes<LockOptions> = {
+  landscapeIdOf: CALLBACK,
+  otherLandscape: BOOLEAN,
+  signal: SIGNAL,
+};
 
 async function referencesIn(
   client: ReadClient,
   landscapeId: string,
   model: Model,
-  { landscapeIdOf = async (name) => name, signal }: LockOptions = {},
+  { landscapeIdOf = async (name) => name, otherLandscape, signal }: LockOptions = {},
 ): Promise<CurrentReferences> {
   const states = new Map<string, Locked>();
   const changes: ReferenceChange[] = [];
@@ -97,6 +105,7 @@ async function referencesIn(
   // The contents of diagrams are not needed.
   const landscapeAt = (id: string) => readLandscape(reader, { landscapeId: id, versionId: LATEST }, false);
   const here = await landscapeAt(landscapeId);
+  refuseOtherLandscape(model, here.landscape, otherLandscape);
   const elsewhere = new Set<string>();
   for (const it of model.references.values())
     if (it.landscape !== undefined && !isInLandscape(here, it)) elsewhere.add(it.landscape);

@@ -16,6 +16,7 @@ import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
 import type { Model } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
+import { refuseOtherLandscape } from '../document/landscape-binding.js';
 import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -32,8 +33,10 @@ import { validate } from '../validate/validate.js';
 export interface PlanAim {
   /** Elements to delete (default: `none`). */
   prune?: Prune;
-  /** Whether steps may change elements of other owners (default: false). */
+  /** Whether steps may change elements of other namespaces, and become their owner (default: false). */
   forceOwner?: boolean;
+  /** Whether the document may name another landscape than that of the path (default: false). */
+  otherLandscape?: boolean;
   /**
    * Patterns of the elements whose changes are planned (default: all), as in `drift.ignore`. A step that needs a change
    * that is left out is a problem.
@@ -79,6 +82,7 @@ function isSelection(value: unknown): boolean {
 const AIM: OptionTypes<PlanAim> = {
   prune: oneOf('none', 'namespace', 'all'),
   forceOwner: BOOLEAN,
+  otherLandscape: BOOLEAN,
   only: TEXTS,
   withDependencies: BOOLEAN,
   selection: SELECTION,
@@ -94,8 +98,8 @@ const AIM: OptionTypes<PlanAim> = {
  * no steps.
  * @param read Result of `readModel`, with its findings: a document with errors is rejected, because unreadable elements
  * would count as deleted.
- * @throws ArchctlError `usage` for a document with errors or without content, and for a draft that is merged or archived;
- * client errors.
+ * @throws ArchctlError `usage` for a document with errors or without content, for one that names another landscape, and
+ * for a draft that is merged or archived; client errors.
  */
 export async function planModel(
   client: ReadClient,
@@ -119,6 +123,7 @@ export async function planFor(
   const {
     prune = 'none',
     forceOwner = false,
+    otherLandscape = false,
     draft,
     importsLeft,
     leastImported = RATE_LIMITS.write + 1,
@@ -126,6 +131,7 @@ export async function planFor(
   const reader = readOnly(client, { signal: aim.signal });
   const reading = readLandscape(reader, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
+  refuseOtherLandscape(model, live.landscape, otherLandscape);
   aim.onRead?.(live);
   const only = selectionOf(aim);
   const comparison = compareWithLandscape(model, live);
@@ -150,10 +156,11 @@ function selectionOf({
 }
 
 /** Options that make a plan again. A draft that the plan creates is looked up by its name. */
-export const aimOfPlan = ({ prune, draft, forceOwner, selection }: Plan) => ({
+export const aimOfPlan = ({ prune, draft, forceOwner, otherLandscape, selection }: Plan) => ({
   prune,
   ...(draft && { draft: draft.isNew ? draft.name : draft.id }),
   ...(forceOwner && { forceOwner }),
+  ...(otherLandscape && { otherLandscape }),
   ...(selection && { selection }),
 });
 

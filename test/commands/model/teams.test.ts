@@ -216,7 +216,7 @@ describe('references that their owner changed', () => {
     const { shop, platform, run } = await place('Handed over');
     await run(shop, 'model lock models');
     platform.write('models/model.yaml', PLATFORM.replace('namespace: platform', 'namespace: money'));
-    expect((await run(platform, 'model apply models --yes')).code).toBe(0);
+    expect((await run(platform, 'model apply models --yes --force-owner')).code).toBe(0);
     const ran = await run(shop, 'model plan models');
     expect(ran.stderr).toContain(
       'it is now pay of the namespace money. Set "namespace: money" and "element: pay"',

@@ -15,6 +15,7 @@ import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { modelOfDocument } from '../../../model/plan/plan-document.js';
 import { validate } from '../../../model/validate/validate.js';
 import { documentAt } from '../../model/shared/document.js';
+import { bindToDocument } from '../../model/shared/landscape-target.js';
 import { LiveReader } from '../../model/shared/live.js';
 import { confirmAndApply, planSettingsOfSaved } from '../../model/shared/plans/apply-plan.js';
 import { savedPlan } from '../../model/shared/plans/plan-file.js';
@@ -51,7 +52,8 @@ export async function makePlan(
     throw usageError('The server has no model files.', {
       hint: 'Pass the elements to create or change as "changes".',
     });
-  const { model, sources, files } = await documentAt(context, paths);
+  const { model: read, sources, files } = await documentAt(context, paths);
+  const { model } = await bindToDocument(context, read);
   const plan = await planLandscape(
     context,
     model,
@@ -102,13 +104,14 @@ export async function applyPlan(context: Context, stored: unknown): Promise<Json
     model: modelOfDocument(saved.document),
     settings: planSettingsOfSaved(saved.plan, {}),
     saved,
+    isReviewed: true,
   });
   if (failure)
     throw new ArchctlError(failure.kind, failure.message, {
       ...failure.facts,
       hint: 'The plan was applied, but differences remain. Make a new plan to see them.',
     });
-  const { leftOut: _, notInDocument: __, matching: ___, ...counts } = record;
+  const { leftOut: _, notInDocument: __, matching: ___, landscape, ...counts } = record;
   const recorded = await (await context.recorder()).finish();
-  return { ...counts, verified: true, canUndo: recorded !== 'nothing' };
+  return { landscape: landscape.name, ...counts, verified: true, canUndo: recorded !== 'nothing' };
 }

@@ -10,13 +10,15 @@ import type { Workspace } from '../../../mcp/workspace.js';
 import { diffModels } from '../../../model/compare/diff.js';
 import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import type { Model } from '../../../model/document/element.js';
-import type { SourceFile } from '../../../model/document/read.js';
+import { readModel, type SourceFile } from '../../../model/document/read.js';
 import { writeModel } from '../../../model/document/write.js';
 import { withDrawableReferences } from '../../../model/lock/with-lock.js';
+import { refuseDeletions } from '../../../model/plan/deletion-limit.js';
 import { validate } from '../../../model/validate/validate.js';
 import { customFindings } from '../../model/shared/analysis/custom-findings.js';
 import { diagramSvg, graphPng, graphSvg } from '../../model/shared/analysis/graph-picture.js';
 import { locate, recordOf } from '../../model/shared/findings/located.js';
+import { bindToDocument } from '../../model/shared/landscape-target.js';
 import { readLocked } from '../../model/shared/lock.js';
 import { bothSides, modelOfFiles, oneSide } from '../../model/shared/sides.js';
 import { readSources } from '../../model/shared/sources.js';
@@ -49,6 +51,31 @@ interface Read {
 export function openWorkspace(server: Context, options: WorkspaceOptions): Workspace {
   const { paths, sources, canWrite, rulesPath } = options;
   const call = <T>(work: (context: Context) => Promise<T>): Promise<T> => withCallContext(server, work);
+  let bound: { stamp: string; landscapeId: Promise<string | undefined> } | undefined;
+  /** Id of the landscape that the model files name, so that both sources are about the same landscape. */
+  const landscapeOfFiles = async (context: Context): Promise<string | undefined> => {
+    if (paths.length === 0 || !sources.includes('files')) return undefined;
+    const texts = await readSources(server, paths);
+    const stamp = hashOf(texts);
+    if (bound?.stamp !== stamp) {
+      const { model, isWhole } = readModel(texts);
+      // Files that are being edited keep their landscape.
+      if (model.landscape === undefined && !isWhole && bound) return bound.landscapeId;
+      const landscapeId = boundLandscape(context, model);
+      bound = { stamp, landscapeId };
+      landscapeId.catch(() => {
+        if (bound?.landscapeId === landscapeId) bound = undefined;
+      });
+    }
+    return bound.landscapeId;
+  };
+  /** A call that reads the landscape. */
+  const callLive = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
+    call(async (context) => {
+      const landscapeId = await landscapeOfFiles(context);
+      if (landscapeId !== undefined) context.bindScope('landscape', landscapeId);
+      return work(context);
+    });
   const plans = new PlanStore();
   const reads: Partial<Record<Source, Read>> = {};
   const running = new Set<Promise<unknown>>();
@@ -75,7 +102,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     const time = now();
     const isFresh = known !== undefined && time.getTime() - Number(known.stamp) < FRESH_MS;
     if (isFresh && (known.drawn || !drawn)) return known.view;
-    const read = call((context) => oneSide(context, ['live'], drawn, true));
+    const read = callLive((context) => oneSide(context, ['live'], drawn, true));
     const view = read.then((model) => new ModelView(model, 'live', time.toISOString()));
     return remember('live', { view, stamp: time.getTime(), drawn });
   };
@@ -105,11 +132,11 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     },
     async impact(view, object, change) {
       if (view.source === 'files') return impactOf(object.id, modelRecords(view.model), change);
-      const records = await call(impactRecords);
+      const records = await callLive(impactRecords);
       return impactOf(object.recordId ?? object.id, records, change);
     },
     diff: (before, after) =>
-      call(async (context) => {
+      (isLive(before) || isLive(after) ? callLive : call)(async (context) => {
         const place = (typed: string): string => placeOf(typed, sources, paths);
         const sides: { before: Model; after: Model } = await bothSides(context, place(before), place(after));
         return {
@@ -118,7 +145,7 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
         };
       }),
     findings: (source) =>
-      call(async (context): Promise<JsonObject[]> => {
+      (sourceFor(source) === 'live' ? callLive : call)(async (context): Promise<JsonObject[]> => {
         const from = sourceFor(source);
         const ofRules =
           rulesPath === undefined ? [] : (await customFindings(context, placesOf(from), { rulesPath })).found;
@@ -142,8 +169,13 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
       return graphPng(svg, server.world);
     },
     plan: (request) =>
-      call((context) => makePlan(context, plans, request, sources.includes('files') ? paths : [])),
-    async apply(id) {
+      callLive((context) => makePlan(context, plans, request, sources.includes('files') ? paths : [])),
+    async apply(id, allowDeletes) {
+      refuseDeletions(
+        plans.get(id).plan,
+        allowDeletes,
+        (records) => `Ask the user. If the user agrees, call "apply" with "allowDeletes": ${records}.`,
+      );
       const stored = plans.take(id);
       const applying = call((context) => applyPlan(context, stored)).finally(() => {
         delete reads.live;
@@ -155,11 +187,18 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     async idle() {
       await Promise.allSettled(running);
     },
-    notes: (text, kinds) => call((context) => searchNotes(context, text, kinds)),
-    logs: (filter) => call((context) => readLogEntries(context, filter)),
+    notes: (text, kinds) => callLive((context) => searchNotes(context, text, kinds)),
+    logs: (filter) => callLive((context) => readLogEntries(context, filter)),
     events: async (filter) => readEvents(server, filter),
     event: async (id) => readEvent(server, id),
   };
+}
+
+/** Id of the landscape that a document names; undefined if it names none. */
+async function boundLandscape(context: Context, model: Model): Promise<string | undefined> {
+  if (model.landscape === undefined) return undefined;
+  await bindToDocument(context, model, { isRead: true });
+  return context.scope('landscape');
 }
 
 const hashOf = (files: readonly SourceFile[]): string => {
@@ -173,14 +212,12 @@ const buildSite = async (context: Context, paths: readonly string[]) => {
   return locate(validate(files, await readLocked(context, files)), files);
 };
 
+const isLive = (typed: string): boolean => /^(?:live$|live@.|draft:.)/.test(typed);
+
 /** The place that a side of a comparison names. Agents cannot name other files. Errors: `usage`. */
 function placeOf(typed: string, sources: readonly Source[], paths: readonly string[]): string {
   const [path] = paths;
-  const needs = /^(?:files$|git:)/.test(typed)
-    ? 'files'
-    : /^(?:live$|live@.|draft:.)/.test(typed)
-      ? 'live'
-      : undefined;
+  const needs = /^(?:files$|git:)/.test(typed) ? 'files' : isLive(typed) ? 'live' : undefined;
   if (needs === undefined)
     throw usageError(`"${typed}" is not a side of a comparison.`, {
       hint: 'Use live, live@VERSION, draft:NAME, files or git:REF.',

@@ -1,6 +1,7 @@
 /** Small example document with every list and explanatory comments. */
 export const EXAMPLE = `# yaml-language-server: $schema=./model.schema.json
-# The elements of a landscape. Choose short ids, and never change them.
+# Choose short ids for the elements, and never change them.
+# Name or id of the landscape that the elements are for.
 landscape: Ferry Platform
 # Owner of these elements. Elements of other namespaces are not changed.
 namespace: ferry-platform

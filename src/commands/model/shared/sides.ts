@@ -40,6 +40,7 @@ export async function bothSides(
   const first = await documentOf(context, before);
   if (first && sizeOf(first) > MANY_ELEMENTS) await collectGarbage();
   const documents = [first, await documentOf(context, after)];
+  await bindTo(context, documents);
   let reader: Promise<LiveReader> | undefined;
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
@@ -66,6 +67,22 @@ export async function bothSides(
   }
   const earlier = modelIn(one, undefined);
   return { before: earlier, after: modelIn(other, earlier) };
+}
+
+/**
+ * Makes the landscape that the documents name the landscape of the other side. The option --landscape takes precedence,
+ * because a comparison changes nothing.
+ */
+async function bindTo(context: Context, documents: readonly (Model | undefined)[]): Promise<void> {
+  const named = documents.find((it) => it?.landscape !== undefined);
+  if (!documents.includes(undefined) || !named) return;
+  const { bindToDocument } = await import('./landscape-target.js');
+  await bindToDocument(context, named, { isRead: true });
+}
+
+/** Like `bothSides`, only makes the landscape of a document that of the other side, before anything is read from it. */
+export async function bindSides(context: Context, before: string, after: string): Promise<void> {
+  await bindTo(context, [await documentOf(context, before), await documentOf(context, after)]);
 }
 
 /**

@@ -9,17 +9,20 @@ import { withoutZeros } from '../../../../cli/command/without-zeros.js';
 import { LATEST } from '../../../../contract/scopes.js';
 import type { Model } from '../../../../model/document/element.js';
 import type { LiveLandscape } from '../../../../model/live/landscape.js';
+import { deletesMuch, deletionsInWords, refuseDeletions } from '../../../../model/plan/deletion-limit.js';
 import type { ModelPlan } from '../../../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan, UnselectedChange } from '../../../../model/plan/plan-types.js';
 import { applyCurrent } from '../../../../model/sync/apply-model.js';
 import { aimOfPlan } from '../../../../model/sync/plan-model.js';
 import { waitForImport } from '../../../../model/sync/run-imports.js';
+import { bindToDocument } from '../landscape-target.js';
 import { type Lease, takeLease } from '../lease.js';
 import {
   draftInWords,
   drawPlan,
   leftOutInWords,
   planInWords,
+  titleOf,
   undeletedIn,
   undeletedInWords,
 } from '../report/plan-text.js';
@@ -29,10 +32,21 @@ import { textOfPlan } from './plan-file.js';
 import type { SavedPlan } from './plan-shape.js';
 import { type PlanFlags, type PlanSettings, planLandscape } from './planning.js';
 import { recordApplied, recordApply } from './record-apply.js';
-import { checkSaved } from './saved-plan.js';
+import { bindToPlan, checkSaved } from './saved-plan.js';
 
 /** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
 export async function confirmAndApply(context: Context, input: ApplyInput, isBroken = false) {
+  const { saved } = input;
+  if (saved) await bindToPlan(context, saved);
+  else {
+    const { model, otherLandscape } = await bindToDocument(context, input.model, {
+      ...input.settings,
+      asks: true,
+      isTitle: input.isTitle === true,
+    });
+    input.model = model;
+    input.settings = { ...input.settings, otherLandscape };
+  }
   const landscapeId = await context.scope('landscape');
   const lease = context.parsed.globals.dryRun
     ? undefined
@@ -52,11 +66,16 @@ export interface ApplyInput {
   settings: PlanSettings;
   saved?: SavedPlan;
   file?: string;
+  /** Whether the plan was saved and shown before, so that it may delete many records. */
+  isReviewed?: boolean;
+  /** Whether the landscape of the document is the title of another tool's file. */
+  isTitle?: boolean;
 }
 
 /** Options of a saved plan. */
-export const planSettingsOfSaved = (plan: Plan, { noImport }: PlanFlags): PlanSettings => ({
+export const planSettingsOfSaved = (plan: Plan, { noImport, allowDeletes }: PlanFlags): PlanSettings => ({
   ...aimOfPlan(plan),
+  ...(allowDeletes !== undefined && { allowDeletes }),
   imports: plan.imports !== undefined && noImport !== true,
 });
 
@@ -80,9 +99,11 @@ async function applyUnderLease(
   });
   if (input.saved) await checkSaved(context, input.saved, plan);
   if (plan.steps.length > 0) {
+    context.knownNames.set(plan.landscape.id, plan.landscape.name);
     if (context.asks)
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
-    await context.confirm(questionOf(plan));
+    else terminal.note(`${titleOf(plan)}.`);
+    await confirmPlan(context, plan, input);
     if (live) await recordApply(context, plan, live);
     // Releases the landscape during the apply.
     live = undefined;
@@ -123,11 +144,12 @@ const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
 /** The same plan again; the elements of its selection may have been deleted. */
 const verificationSettings = (
-  { prune, draft, forceOwner }: PlanSettings,
+  { prune, draft, forceOwner, otherLandscape }: PlanSettings,
   { selection }: Plan,
 ): PlanSettings => ({
   prune,
   ...(forceOwner && { forceOwner }),
+  ...(otherLandscape && { otherLandscape }),
   ...(draft !== undefined && { draft }),
   ...(selection && { selection }),
 });
@@ -136,6 +158,22 @@ const questionOf = (plan: Plan): string =>
   plan.draft
     ? `Add the changes to ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
     : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
+
+/**
+ * Confirms a plan. If it deletes many records, a person types the name of the landscape; scripts need --allow-deletes, or
+ * a saved plan, which was shown before.
+ */
+async function confirmPlan(
+  context: Context,
+  plan: Plan,
+  { isReviewed, settings: { allowDeletes } }: ApplyInput,
+): Promise<void> {
+  const isUnconfirmed = allowDeletes === undefined && !isReviewed && deletesMuch(plan);
+  if (isUnconfirmed && context.asks)
+    return context.confirm(`${questionOf(plan)} It deletes ${deletionsInWords(plan)}.`, plan.landscape.id);
+  if (isUnconfirmed || allowDeletes !== undefined) refuseDeletions(plan, allowDeletes);
+  return context.confirm(questionOf(plan));
+}
 
 /** @param matches Whether the target contains nothing that is missing from the document. */
 function successMessage({ landscape, draft, steps }: Plan, record: ApplyRecord, matches: boolean): string {

@@ -9,7 +9,7 @@ import { undeletedIn } from '../report/plan-text.js';
 export function recordOf(plan: Plan, after: Plan) {
   const count = (...kinds: string[]): number => plan.steps.filter(({ does }) => kinds.includes(does)).length;
   return {
-    landscape: plan.landscape.name,
+    landscape: plan.landscape,
     ...(plan.draft && { draft: plan.draft.name }),
     created: count('create'),
     updated: count('update', 'free-name'),
@@ -49,7 +49,11 @@ export const columnsOf = ({ draft, selection }: Plan): Column[] => [
 ];
 
 const COLUMNS = [
-  { key: 'landscape', priority: 1 },
+  {
+    key: 'landscape',
+    priority: 1,
+    value: ({ landscape }: { landscape?: { name?: string } }) => landscape?.name,
+  },
   { key: 'created', kind: 'number' },
   { key: 'updated', kind: 'number' },
   { key: 'moved', kind: 'number' },

@@ -116,7 +116,7 @@ function isOfShape(value: unknown, shape: Shape): boolean {
 function isPlan(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { landscape, cost, steps, left, moves, problems, prune, draft, imports } = value;
-  const { touches, references, forceOwner, selection, leftOut } = value;
+  const { touches, references, forceOwner, otherLandscape, deletions, selection, leftOut } = value;
   return (
     isObject(landscape) &&
     [landscape.id, landscape.name, value.version, value.live, value.wanted].every(isText) &&
@@ -133,13 +133,17 @@ function isPlan(value: unknown): boolean {
     isText(cost.access) &&
     (touches === undefined || isListOf(touches, isTouch)) &&
     (references === undefined || isListOf(references, (it) => isNamed(it) && isText(it.message))) &&
-    (forceOwner === undefined || forceOwner === true) &&
+    [forceOwner, otherLandscape].every((it) => it === undefined || it === true) &&
+    (deletions === undefined || isDeletions(deletions)) &&
     (draft === undefined || isDraft(draft)) &&
     (imports === undefined || isImports(imports)) &&
     (selection === undefined || isSelection(selection)) &&
     (leftOut === undefined || isListOf(leftOut, isChange))
   );
 }
+
+const isDeletions = (value: unknown): boolean =>
+  isObject(value) && ['records', 'own', 'ofOwn', 'ofAll'].every((key) => typeof value[key] === 'number');
 
 const isSelection = (value: unknown): boolean =>
   isObject(value) &&

@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../../../base/errors.js';
 import { collectGarbage } from '../../../../base/give-back-memory.js';
 import { inCommandWords } from '../../../../cli/command/command-words.js';
-import { flag, text, texts } from '../../../../cli/command/options.js';
+import { flag, number, text, texts } from '../../../../cli/command/options.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { MONTHLY_QUOTA, PLANS, utcMonth } from '../../../../contract/limits.js';
 import { listApiKeys } from '../../../../contract/resources/api-key.js';
@@ -18,6 +18,7 @@ import { validate } from '../../../../model/validate/validate.js';
 import { configuredPlan } from '../../../shared/plan-in-use.js';
 import { liveCatalog } from '../catalog.js';
 import { locate } from '../findings/located.js';
+import { TARGET_OPTIONS } from '../landscape-target.js';
 import type { Files } from '../sources.js';
 
 /** Options shared by plan and apply. */
@@ -31,7 +32,8 @@ export const PLAN_OPTIONS = {
   draft: text('Put the changes into this draft for review: an open draft, or a new one with this name', {
     value: 'NAME',
   }),
-  forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
+  forceOwner: flag('Change elements of other namespaces, and become their owner'),
+  ...TARGET_OPTIONS,
   only: texts('Change only this element: id, handle, name or path; NAME/** for everything in it', {
     value: 'NAME',
   }),
@@ -39,12 +41,25 @@ export const PLAN_OPTIONS = {
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
+/** Options of commands that apply a plan. */
+export const APPLY_OPTIONS = {
+  ...PLAN_OPTIONS,
+  allowDeletes: number('Delete at most N records; required for a plan that deletes many', {
+    min: 0,
+    integer: true,
+  }),
+};
+
 export interface PlanSettings {
   prune: Prune;
   /** Name or id of the target draft. */
   draft?: string;
-  /** Whether elements of other owners may be changed. */
+  /** Whether elements of other namespaces may be changed. */
   forceOwner?: boolean;
+  /** Whether the document may name another landscape. */
+  otherLandscape?: boolean;
+  /** Number of records that may be deleted, if the option was given. */
+  allowDeletes?: number;
   /** Whether imports may be used. */
   imports?: boolean;
   /** Patterns of the only elements to change. */
@@ -59,6 +74,8 @@ export interface PlanFlags {
   pruneAll?: boolean | undefined;
   draft?: string | undefined;
   forceOwner?: boolean | undefined;
+  otherLandscape?: boolean | undefined;
+  allowDeletes?: number | undefined;
   noImport?: boolean | undefined;
   only?: readonly string[] | undefined;
   withDependencies?: boolean | undefined;
@@ -69,6 +86,8 @@ export function planSettingsOf({
   pruneAll,
   draft,
   forceOwner,
+  otherLandscape,
+  allowDeletes,
   noImport,
   only,
   withDependencies,
@@ -83,6 +102,8 @@ export function planSettingsOf({
     prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
     imports: noImport !== true,
     ...(forceOwner && { forceOwner }),
+    ...(otherLandscape && { otherLandscape }),
+    ...(allowDeletes !== undefined && { allowDeletes }),
     ...(only && { only, withDependencies: withDependencies === true }),
     ...(draft !== undefined && { draft }),
   };
@@ -98,7 +119,7 @@ const MANY_STEPS = 20_000;
 export async function planLandscape(
   context: Context,
   model: Model,
-  { imports = false, ...settings }: PlanSettings,
+  { imports = false, allowDeletes: _, ...settings }: PlanSettings,
   files?: Files,
   onRead?: (live: LiveLandscape) => void,
 ): Promise<ModelPlan> {

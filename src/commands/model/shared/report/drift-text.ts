@@ -70,7 +70,7 @@ export const driftData = (
   at: Locate,
   authors: AuthorsOf,
 ) => ({
-  landscape: landscape.name,
+  landscape: { id: landscape.id, name: landscape.name },
   unchanged: same,
   drift: drift.map((it) => itemData(it, authors)),
   ignored: ignored.map(({ by, ...item }) => ({ ...itemData(item), by: { ...ignoreValue(by) } })),

@@ -37,9 +37,10 @@ const ORDER = Object.keys(SECTIONS) as Purpose[];
 export function markdownOfPlan(plan: Plan): string {
   const { landscape, draft, steps, leftOut = [] } = plan;
   const into = draft ? `, into ${draftInWords(draft)}` : '';
+  const other = plan.otherLandscape ? ' (the document names another landscape)' : '';
   const undeleted = undeletedIn(plan);
   const head = [
-    headingText(`Plan for ${landscape.name}${into}: ${planInWords(plan)}`),
+    headingText(`Plan for ${landscape.name}${other}${into}: ${planInWords(plan)}`),
     ...(steps.length > 0
       ? [
           `\n${countTable(

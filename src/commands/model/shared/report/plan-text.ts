@@ -41,14 +41,20 @@ const countsOf = (changes: readonly Pick<Step, 'does'>[]): string =>
     return count === 0 ? [] : [`${count} to ${MARKS[does][1]}`];
   }).join(', ');
 
+/** `Plan for "Ferry Platform", into the new draft "Next quarter": 3 to create`. */
+export function titleOf(plan: Plan): string {
+  const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
+  const other = plan.otherLandscape ? ' (the document names another landscape)' : '';
+  return `Plan for "${plan.landscape.name}"${other}${into}: ${planInWords(plan)}`;
+}
+
 export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
-  const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
   const undeleted = undeletedIn(plan).length;
   const more = undeleted === 0 ? '' : `; ${pluralize(undeleted, 'element')} not in the document`;
   const rest = plan.leftOut?.length ?? 0;
   const part = rest === 0 ? '' : `; ${pluralize(rest, 'element')} left out`;
-  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}${part}`);
+  const title = safe(`${titleOf(plan)}${more}${part}`);
   return [
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
