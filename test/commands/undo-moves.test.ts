@@ -114,6 +114,18 @@ it.each(Object.keys(CASES))('undoes and repeats %s', async (title) => {
   }
 });
 
+it('undoes an apply of selected elements with what they need, and nothing of a draft', async () => {
+  const [before, after] = CASES['an object moved into a new object'] ?? ['', ''];
+  const became = await applied(after, before).then(state);
+  machine.write('model.yaml', `namespace: port\n${after}\n`);
+  await done('model', 'apply', 'model.yaml', '--draft', 'Later');
+  expect(await state()).toEqual(became);
+  await done('model', 'apply', 'model.yaml', '--only', 'motor', '--with-dependencies');
+  expect(await state()).not.toEqual(became);
+  expect(await done('undo')).toContain('--only motor');
+  expect(await state()).toEqual(became);
+});
+
 it('reports what remains in a new object with --force, and finishes once it has been moved', async () => {
   const [before, after] = CASES['an object moved into a new object'] ?? ['', ''];
   const was = await applied(before, after);
