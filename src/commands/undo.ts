@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from '../base/errors.js';
 import { isLoopback } from '../base/network/loopback.js';
+import { pluralize } from '../base/text/words.js';
 import { command } from '../cli/command/command.js';
 import { printsOneLine } from '../cli/command/one-line.js';
 import { flag } from '../cli/command/options.js';
@@ -31,7 +32,7 @@ export default command({
   summary: 'Undo the last change that this machine recorded',
   section: 'Models',
   details:
-    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation. In scripts, use --yes.\n\nDeletes, "archctl model apply" and changes by agents are recorded for 30 days. Other changes are recorded on a terminal, or with ARCHCTL_UNDO=all. In a script without this setting, undo may therefore undo an older change; it prints which one, with its age. ARCHCTL_UNDO=off disables recording. Changes of "archctl api" are not recorded.\n\nIf someone has changed a value since, nothing is restored, and the error names it. --force overwrites such values and skips what cannot be restored. After an interruption, undo restores what was changed until then. "archctl undo N" with the number of an undone change repeats the change.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored.',
+    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation. In scripts, use --yes.\n\nDeletes, "archctl model apply" and changes by agents are recorded for 30 days. Other changes are recorded on a terminal, or with ARCHCTL_UNDO=all. In a script without this setting, undo may therefore undo an older change; it prints which one, with its age. ARCHCTL_UNDO=off disables recording. Changes of "archctl api" are not recorded.\n\nIf someone has changed a value since, nothing is restored, and the error names it. --force overwrites such values and skips what cannot be restored; if anything remains, it is listed, and the exit code is 8. After an interruption, undo restores what was changed until then. "archctl undo N" with the number of an undone change repeats the change.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored.',
   args: {
     number: { name: 'N', help: 'Number of the change in --list (default: the last one)', optional: true },
   },
@@ -56,7 +57,9 @@ export default command({
       return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
     const entry = selectEntry(entries, args.number);
-    return options.show ? show(context, entry) : undo(context, entry, options.force === true);
+    return options.show
+      ? show(context, entry, entries)
+      : undo(context, entry, entries, options.force === true);
   },
 });
 
@@ -79,8 +82,8 @@ function selectEntry(entries: readonly StoredEntry[], number: string | undefined
   );
 }
 
-async function show(context: Context, entry: StoredEntry): Promise<Outcome> {
-  const found = await planOf(context, entry, false);
+async function show(context: Context, entry: StoredEntry, entries: readonly StoredEntry[]): Promise<Outcome> {
+  const found = await planOf(context, entry, entries, false);
   const { command, at } = entry;
   const data = {
     command,
@@ -92,13 +95,18 @@ async function show(context: Context, entry: StoredEntry): Promise<Outcome> {
   return { kind: 'drawing', data, draw: (line) => drawUndo(entry, found, line) };
 }
 
-async function undo(context: Context, entry: StoredEntry, force: boolean): Promise<Outcome> {
+async function undo(
+  context: Context,
+  entry: StoredEntry,
+  entries: readonly StoredEntry[],
+  force: boolean,
+): Promise<Outcome> {
   const { terminal, parsed } = context;
   (await context.recorder()).turnOff();
-  const found = await planOf(context, entry, force);
+  const found = await planOf(context, entry, entries, force);
   const { plan, conflicts } = found;
   const action = entry.undone ? 'Make the change again' : 'Undo';
-  if (conflicts.some(({ canForce }) => !(force && canForce)) && !force)
+  if (conflicts.length > 0 && !force)
     throw new ArchctlError('refused', `Cannot undo "${entry.command}": records have changed since.`, {
       details: conflicts.map(({ name, why }) => `${name} ${why}`),
       hint: 'Use --force to overwrite these changes and to skip what cannot be restored.',
@@ -115,21 +123,27 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
     const unpaced = isLoopback(new URL(context.settings.account().baseUrl).hostname);
     await applyPlan(plan, await context.client({ longLived: true, unpaced }), {
       path: { landscapeId: plan.landscape.id, versionId: plan.version },
+      // The service orders the names and places of objects by more than the ids in requests.
+      atOnce: 1,
+      hint: 'run "archctl undo" again to continue',
     });
   }
+  const failure = conflicts.length > 0 ? incomplete(entry, conflicts) : undefined;
   try {
-    markUndone(entry);
+    mark(entry, found);
   } catch (error) {
     // The landscape is restored already; a second undo finds nothing to restore.
     terminal.warn(`The journal still lists this change as not undone: ${(error as Error).message}`);
   }
+  const columns = Object.keys(record).map((key) => ({ key }));
+  if (failure) return { kind: 'record', record, columns, failure };
   terminal.success(
     plan.steps.length === 0
       ? `Nothing to restore: the landscape is as it was before "${entry.command}".`
       : `${entry.undone ? 'Made again' : 'Undone'}: ${entry.command} (${contentsInWords(entry.changes)}).`,
   );
   if (terminal.isInteractive && !terminal.machine) return { kind: 'nothing' };
-  return { kind: 'record', record, columns: Object.keys(record).map((key) => ({ key })) };
+  return { kind: 'record', record, columns };
 }
 
 const UNRECORDED =
@@ -146,19 +160,41 @@ const countsOf = (steps: readonly { does: string }[]) => {
   return { created: count('create'), updated: count('update'), deleted: count('delete') };
 };
 
-/** Marks an entry as undone, or as made again. */
-function markUndone({ file, undone, ...entry }: StoredEntry): void {
-  writeEntry(file, { ...entry, ...(undone ? {} : { undone: true }) });
+/**
+ * Marks an entry as undone, or as made again, unless a part of it remains. Adds the roots of deleted domains, so that their
+ * new ids can be found.
+ */
+function mark({ file, undone, changes, ...entry }: StoredEntry, { conflicts, roots }: UndoPlan): void {
+  const isUndone = conflicts.length > 0 ? undone : !undone;
+  const added = undone ? roots.map((it) => ({ ...it, before: it.after, after: null })) : roots;
+  writeEntry(file, { ...entry, changes: [...changes, ...added], ...(isUndone && { undone: true }) });
 }
 
+/** The error of a forced undo that skipped records. */
+const incomplete = ({ command, undone }: StoredEntry, conflicts: UndoPlan['conflicts']): ArchctlError =>
+  new ArchctlError(
+    'check',
+    `"${command}" is ${undone ? 'made again' : 'undone'} only in part: ${pluralize(conflicts.length, 'record')} could not be restored.`,
+    {
+      details: conflicts.map(({ name, why }) => `${name} ${why}`),
+      hint: 'Correct what these records need, and run the same command again.',
+    },
+  );
+
 /** The plan that undoes a recorded change, or repeats an undone one. Errors: those of the client. */
-async function planOf(context: Context, entry: StoredEntry, force: boolean): Promise<UndoPlan> {
+async function planOf(
+  context: Context,
+  entry: StoredEntry,
+  entries: readonly StoredEntry[],
+  force: boolean,
+): Promise<UndoPlan> {
   const { landscapeId, versionId } = entry.place;
   const client = await context.client({ reads: true });
-  const known = entry.changes.filter(({ kind }) => isKind(kind));
+  const recorded = entry.changes.filter(({ kind }) => isKind(kind));
   const changes = entry.undone
-    ? known.map(({ before, after, ...it }) => ({ ...it, before: after, after: before }))
-    : known;
+    ? recorded.map(({ before, after, ...it }) => ({ ...it, before: after, after: before }))
+    : recorded;
+  const known = entries.flatMap((it) => it.changes).filter(({ kind }) => isKind(kind));
   const kinds = FAMILIES.map(({ shape }) => shape.singular).filter(restorableFamily);
   const drawn = new Set(changes.flatMap(({ kind, id }) => (kind === 'diagramContent' ? [id] : [])));
   const [current, { landscape }] = await Promise.all([
@@ -168,5 +204,5 @@ async function planOf(context: Context, entry: StoredEntry, force: boolean): Pro
     client.call(getLandscape, { path: { landscapeId } }),
   ]);
   const { id, name } = landscape;
-  return undoPlan({ landscape: { id, name }, version: versionId, changes, current, force });
+  return undoPlan({ landscape: { id, name }, version: versionId, changes, known, current, force });
 }

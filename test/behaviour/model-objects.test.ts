@@ -75,6 +75,17 @@ behavesAsFamily(sample, (at) => {
     expect(await send('system', service.newId())).toBe(422);
   });
 
+  it('take their descendants along into another domain', async () => {
+    const service = at.service();
+    const system = await at.make();
+    const appId = await ownObject(service, textOf(system, 'id'), 'app');
+    const root = await service.get(modelObjects.get, { path: { modelObjectId: await ownRoot(service) } });
+    expect(root.domainId).not.toBe(system.domainId);
+    await service.send(modelObjects.update, { path: at.path(system), body: { parentId: root.id } });
+    const app = await service.get(modelObjects.get, { path: { modelObjectId: appId } });
+    expect(app).toMatchObject({ parentIds: [root.id, system.id], domainId: root.domainId });
+  });
+
   it('accept links without id and index, and reject links under another key than their id', async () => {
     const made = await at.make({ links: { a: { url: 'https://a.example' } } });
     expect(made).toMatchObject({ linked: true, links: { a: { id: 'a', url: 'https://a.example' } } });

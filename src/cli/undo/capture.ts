@@ -10,7 +10,7 @@ import {
   affectedKinds,
   restorableFamily,
 } from '../../contract/rules/undo/record-change.js';
-import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
+import { type Snapshot, snapshotOf } from '../../contract/rules/undo/snapshot.js';
 import { recordBefore } from '../command/family/change-line.js';
 import type { Context } from '../command/spec.js';
 import type { VersionPath } from '../command/version-path.js';
@@ -36,8 +36,26 @@ export async function beforeDelete(
   if (targets.length === 0) return [];
   const named = targets.flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
   const kinds = [...new Set(named.flatMap(({ kind }) => affectedKinds(kind)))];
-  const snapshot = known ?? (await readSnapshot(client, path, kinds, (lists) => drawingsOf(lists, named)));
+  const snapshot = known
+    ? await withMissingKinds(client, path, kinds, known)
+    : await readSnapshot(client, path, kinds, (lists) => drawingsOf(lists, named));
   return affectedBy(snapshot, named);
+}
+
+/** The snapshot with the records of kinds that it lacks: an apply without decisions does not read them. */
+async function withMissingKinds(
+  client: Reads,
+  path: VersionPath,
+  kinds: readonly Kind[],
+  known: Snapshot,
+): Promise<Snapshot> {
+  const missing = kinds.filter((kind) => restorableFamily(kind) && !known.has(kind));
+  if (missing.length === 0) return known;
+  const read = await readSnapshot(client, path, missing, () => []);
+  const records = new Map<Kind, Doc[]>();
+  for (const { kind, doc } of [...known.all(), ...read.all()])
+    records.get(kind)?.push(doc) ?? records.set(kind, [doc]);
+  return snapshotOf(records);
 }
 
 /** Ids of the diagrams that are deleted, or show a record that is deleted. */

@@ -3,7 +3,6 @@ import { isObject } from '../../base/is-object.js';
 import type { JsonObject } from '../../base/json/json-object.js';
 import { quietly } from '../../base/quietly.js';
 import type { Client, LooseInput } from '../../client/client-types.js';
-
 import { createRedactor } from '../../client/send/redact.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
@@ -23,6 +22,7 @@ import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, currentRecords } from './capture.js';
 import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
+import { notRecorded } from './not-recorded.js';
 import { openChangeOf, type TrackedRecord } from './tracked.js';
 import { type WriteTarget, writeTarget } from './write-target.js';
 
@@ -118,7 +118,8 @@ export class Recorder implements ChangeRecorder {
         ...updated,
         ...affected.map(({ kind, name, before, after }): TrackedRecord => {
           const isDetached = after !== null;
-          const isMixed = isDetached && hasOthers;
+          // An update may have moved it out of what is deleted.
+          const isMixed = hasOthers && !deletes.some((it) => it.kind === kind && it.id === before.id);
           const expected = isMixed ? undefined : after;
           return { kind, id: before.id, name, before, expected, isDetached, isMixed };
         }),
@@ -227,9 +228,11 @@ export class Recorder implements ChangeRecorder {
 
   #note({ envelope }: Operation, { kind, id = '', verb }: WriteTarget, answer: JsonObject): void {
     if (this.#isOff) return;
-    const deleted = verb === 'delete' ? this.#tracked.get(recordKey(kind, id)) : undefined;
-    if (deleted) deleted.after = null;
-    if (verb === 'delete') return;
+    if (verb === 'delete') {
+      const deleted = this.#tracked.get(recordKey(kind, id));
+      if (deleted) deleted.after = null;
+      return;
+    }
     const record = envelope === null ? undefined : answer[envelope];
     if (!isObject(record) || typeof record.id !== 'string') return;
     const key = recordKey(kind, record.id);
@@ -238,6 +241,15 @@ export class Recorder implements ChangeRecorder {
     if (known) known.after = record as Doc;
     else if (verb === 'create' || verb === 'upsert')
       this.#tracked.set(key, { kind, id: record.id, before: null, after: record as Doc });
+    if (kind === 'diagram' && this.#tracked.get(key)?.before === null)
+      this.#noteContent(record as Doc, answer);
+  }
+
+  /** Notes the content that a diagram was created with. */
+  #noteContent({ id, name }: Doc, { diagramContent: content }: JsonObject): void {
+    if (!isObject(content) || content.id !== id) return;
+    const it = { id, name: String(name), before: null, after: content as Doc };
+    this.#tracked.set(recordKey('diagramContent', id), { kind: 'diagramContent', ...it });
   }
 
   async #giveUp(reason: string, isDelete: boolean): Promise<void> {
@@ -276,19 +288,6 @@ export class Recorder implements ChangeRecorder {
 /** Whether the user turned recording off. */
 export const isRecordingOff = ({ world, parsed }: Pick<Context, 'world' | 'parsed'>): boolean =>
   parsed.globals.noUndo === true || /^(off|false|no|0)$/i.test(world.env.ARCHCTL_UNDO ?? '');
-
-/** The error of a delete that cannot be recorded, without a prompt. */
-function notRecorded(error: Error): ArchctlError {
-  const facts = error instanceof ArchctlError ? error.facts : {};
-  // The delete itself would fail as well.
-  if (error instanceof ArchctlError && (error.kind === 'not-found' || facts.status === 401)) return error;
-  const reason = error.message.replace(/\.$/, '');
-  return new ArchctlError(
-    error instanceof ArchctlError ? error.kind : 'usage',
-    `Nothing was deleted: the delete cannot be recorded for "archctl undo": ${reason}.`,
-    { ...facts, hint: ['Use --no-undo to delete without undo.', facts.hint].filter(Boolean).join(' ') },
-  );
-}
 
 /** The command line without secrets, cut to a bounded length. */
 export function commandLine({ world, settings }: Context): string {

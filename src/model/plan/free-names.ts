@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import { elementOf, type Model } from '../document/element.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { Deletion } from './deletes.js';
-import { domainOf, nameKey, type ObjectNames } from './names.js';
+import { domainOf, MAX_DEPTH, nameKey, nameOf, type ObjectNames } from './names.js';
 import type { Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
@@ -27,18 +27,33 @@ export function freeNames(
   const gone = new Set(deletions.filter(({ isLate }) => !isLate).flatMap(({ frees }) => [...frees.values()]));
   // Names freed so far, and final names assigned so far.
   const [free, again] = [new Set<string>(), new Set<string>()];
-  return recordsOf(live, 'object').flatMap((record) => {
+  const records = new Map(recordsOf(live, 'object').map((it) => [it.id, it]));
+  const elementAt = (record: Doc) => elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
+  /** The name in the domain that an ancestor moves the object into. */
+  const carriedKey = (record: Doc): string => {
+    let above: Doc | undefined = record;
+    for (let depth = 0; above && depth < MAX_DEPTH; depth += 1) {
+      const element = elementAt(above);
+      if (element) return nameKey(domainOf(names.planned(element)), record.name);
+      above = records.get(String(above.parentId));
+    }
+    return names.current(record);
+  };
+  const newTexts = new Set([...names.newNames].map(nameOf));
+  return [...records.values()].flatMap((record) => {
+    if (!newTexts.has(record.name ?? '')) return [];
     const key = names.current(record);
-    if (!names.newNames.has(key)) return [];
+    const carried = carriedKey(record);
+    if (!names.newNames.has(key) && (carried === key || !names.newNames.has(carried))) return [];
     const own = String(record.name);
     if (late.has(record.id)) {
       free.add(key);
       return [rename(record, temporaryName(own, record), 'its name is taken before it can be deleted')];
     }
-    const element = elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
+    const element = elementAt(record);
     if (!element || gone.has(key)) return [];
     const next = names.planned(element);
-    if (next === key) return [];
+    if (next === key || (next === carried && !names.newNames.has(key))) return [];
     const isFree = (!names.isInUse(next) || free.has(next)) && !again.has(next);
     free.add(key);
     const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
@@ -48,4 +63,4 @@ export function freeNames(
   });
 }
 
-const temporaryName = (name: string, { id }: Doc): string => `${name} (${id.slice(0, 6)})`;
+export const temporaryName = (name: string, { id }: Doc): string => `${name} (${id.slice(0, 6)})`;

@@ -10,6 +10,9 @@ export const nameKey = (domain: unknown, name: unknown): string => JSON.stringif
 /** The domain in the key of a name. */
 export const domainOf = (key: string): unknown => (JSON.parse(key) as unknown[])[0];
 
+/** The name in a key. */
+export const nameOf = (key: string): unknown => (JSON.parse(key) as unknown[])[1];
+
 export interface ObjectNames {
   /** Key of the current name of a record. */
   current(record: Doc): string;
@@ -22,7 +25,7 @@ export interface ObjectNames {
 }
 
 /** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
-const MAX_DEPTH = 1_000;
+export const MAX_DEPTH = 1_000;
 
 export function namesOf(current: Model, wanted: Model, { ids }: Identity): ObjectNames {
   const domains = new Map<Model, Map<string, unknown>>([

@@ -32,12 +32,20 @@ const DEFAULT_CONCURRENCY = 8;
 /**
  * Applies a plan in order, with concurrent requests for independent steps, or adds it to its draft. The operation is
  * idempotent: ids of new records come from the plan. After an interruption, a new plan contains the remaining steps.
- * Errors: client errors, with the step that failed; `refused` if a record has changed since the plan was made.
+ * `hint` is what to do then, as a clause. Errors: client errors, with the step that failed; `refused` if a record has changed
+ * since the plan was made.
  */
 export async function applyPlan(
   plan: Plan,
   client: Writes,
-  { path, atOnce = DEFAULT_CONCURRENCY, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+  {
+    path,
+    atOnce = DEFAULT_CONCURRENCY,
+    onDone,
+    from = 0,
+    total = plan.steps.length,
+    hint = 'apply again to continue',
+  }: ApplyOptions & { hint?: string },
 ): Promise<void> {
   const run = new StepRunner(client, path);
   const runStep = plan.draft ? draftStepRunner(client, path, plan.draft) : (step: Step) => run.step(step);
@@ -54,7 +62,9 @@ export async function applyPlan(
       onDone?.(step, done, total);
     });
   } catch (error) {
-    throw error instanceof ArchctlError && done > 0 ? withProgress(error, done, total) : error;
+    throw error instanceof ArchctlError && done > 0
+      ? withProgress(error, `${done} of ${total} steps are done; ${hint}.`)
+      : error;
   }
 }
 
@@ -64,8 +74,8 @@ const stepText = ({ does, kind, name }: Step): string =>
 const withStep = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
   new ArchctlError(error.kind, `Step ${at} of ${total}, ${stepText(step)}: ${error.message}`, error.facts);
 
-function withProgress({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
-  const hint = [facts.hint, `${done} of ${total} steps are done; apply again to continue.`];
+function withProgress({ kind, message, facts }: ArchctlError, progress: string): ArchctlError {
+  const hint = [facts.hint, progress];
   return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 

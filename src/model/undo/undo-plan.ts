@@ -1,10 +1,10 @@
-import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { elementKindOf } from '../../contract/fields/facts.js';
 import { type Kind, recordOf } from '../../contract/records.js';
-import { cascadeOf, recordKey } from '../../contract/rules/cascade.js';
+import { recordKey } from '../../contract/rules/cascade.js';
 import { linksOf } from '../../contract/rules/links.js';
 import {
+  changeOf,
   type RecordChange,
   restorableFamily,
   sameValue,
@@ -15,9 +15,11 @@ import { restoredValue } from '../../contract/rules/undo/three-way.js';
 import type { ModelKind } from '../document/element.js';
 import { costOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
-import { createBody, updateBody } from './undo-bodies.js';
+import { createBody } from './undo-bodies.js';
 import { fieldChanges } from './undo-fields.js';
-import type { UndoConflict, UndoPlan } from './undo-types.js';
+import { isRoot, placeholders, withCurrentIds, withReplacedIds } from './undo-ids.js';
+import { orderOperations, type UndoRequest } from './undo-order.js';
+import type { UndoConflict, UndoOperation, UndoPlan } from './undo-types.js';
 
 export interface UndoInput {
   landscape: { id: string; name: string };
@@ -25,6 +27,8 @@ export interface UndoInput {
   changes: readonly RecordChange[];
   /** Current records of the version, with the contents of the diagrams among the changes. */
   current: Snapshot;
+  /** Other recorded changes: they may name records that were deleted and created again under a new id. */
+  known: readonly RecordChange[];
   /** Overwrites values that were changed since. */
   force: boolean;
 }
@@ -42,6 +46,9 @@ const ORDER: readonly Kind[] = [
   'adr',
 ];
 
+/** Order of updates: flows refer to drawn objects. */
+const UPDATES: readonly Kind[] = [...ORDER.filter((kind) => kind !== 'flow'), 'diagramContent', 'flow'];
+
 /** Plans the requests that restore the previous state of records. */
 export function undoPlan(input: UndoInput): UndoPlan {
   const planner = new Planner(input);
@@ -53,41 +60,60 @@ export function undoPlan(input: UndoInput): UndoPlan {
     live: '',
     wanted: '',
     steps,
-    same: input.changes.length - steps.length,
+    same: Math.max(0, input.changes.length - steps.length),
     left: [],
     moves: [],
     problems: [],
     cost: costOf(steps),
   };
-  return { plan, conflicts: planner.conflicts };
+  return { plan, conflicts: planner.conflicts, roots: planner.roots(steps) };
 }
 
 class Planner {
   readonly conflicts: UndoConflict[] = [];
+  readonly #changes: readonly RecordChange[];
   /** Deleted records that will be created again, by kind and id. */
   readonly #created = new Map<string, RecordChange & { before: Fields }>();
   readonly #names: ReadonlyMap<string, string>;
+  /** Placeholders of ids that the service assigns anew: of the roots of deleted domains, and of deleted decisions. */
+  #newIds: ReadonlyMap<string, string> = new Map();
 
   constructor(private readonly input: UndoInput) {
+    this.#changes = withCurrentIds(input.changes, input.known, input.current);
     const names = input.current.all().map(({ doc }) => [doc.id, String(doc.name ?? doc.id)] as const);
-    this.#names = new Map([...names, ...input.changes.map(({ id, name }) => [id, name] as const)]);
+    this.#names = new Map([...names, ...this.#changes.map(({ id, name }) => [id, name] as const)]);
   }
 
   steps(): Step[] {
-    const { changes } = this.input;
-    for (const change of changes) {
-      const now = this.#now(change);
-      if (change.after !== null || change.before === null) continue;
-      if (!now) this.#created.set(recordKey(change.kind, change.id), { ...change, before: change.before });
-      else this.#refuseDifference(change, now, change.before, 'exists again with other values');
-    }
-    const creates = this.#creates();
-    const updates = changes.flatMap((change) => {
+    const deleted = this.#changes.filter(({ before, after }) => before !== null && after === null);
+    const existing = new Set(deleted.filter((change) => this.#now(change)));
+    for (const change of deleted)
+      if (change.before && !existing.has(change))
+        this.#created.set(recordKey(change.kind, change.id), { ...change, before: change.before });
+    const created = [...this.#created.values()];
+    this.#newIds = placeholders(created);
+    const updates = this.#changes.flatMap((change): UndoOperation[] => {
       const { before, after } = change;
-      const now = this.#now(change);
-      return before && after ? this.#update(change, now, { before, after }) : [];
+      if (before && after) return this.#update(change, before, after);
+      return before && existing.has(change) ? this.#overwrite(change, before) : [];
     });
-    return [...creates, ...updates, ...this.#deletes()];
+    const roots = created.filter(isRoot).map(({ id, before }): Doc => ({ ...before, id }));
+    const operations = [...this.#creates(), ...inOrder(updates, this.input.current), ...this.#deletes()];
+    const { requests, impossible } = orderOperations(this.input.current, operations, roots);
+    for (const { operation, why } of impossible) this.#conflict(operation.change, why);
+    return requests.map((it) => this.#step(it));
+  }
+
+  /** Roots of domains that the steps delete, which are not among the changes. */
+  roots(steps: readonly Step[]): RecordChange[] {
+    const domains = new Set(
+      steps.flatMap(({ kind, does, recordId }) => (kind === 'domain' && does === 'delete' ? [recordId] : [])),
+    );
+    const known = new Set(this.#changes.map(({ id }) => id));
+    return this.input.current.all().flatMap(({ kind, doc }) => {
+      const isNew = kind === 'modelObject' && doc.type === 'root' && !known.has(doc.id);
+      return isNew && domains.has(String(doc.domainId)) ? (changeOf(kind, null, doc) ?? []) : [];
+    });
   }
 
   #now({ kind, id }: RecordChange): Doc | undefined {
@@ -103,27 +129,28 @@ class Planner {
     this.conflicts.push({ kind, id, name, why, canForce });
   }
 
-  #refuseDifference(change: RecordChange, now: Doc, wanted: Fields, why: string): void {
-    const differing = Object.keys(wanted).filter((field) => !sameValue(now[field], wanted[field]));
-    if (differing.length > 0) this.#conflict(change, `${why}: ${differing.join(', ')}`);
+  /** A deleted record that someone has created again. */
+  #overwrite(change: RecordChange, before: Fields): UndoOperation[] {
+    const now: Fields = this.#now(change) ?? {};
+    const differing = Object.keys(before).filter((field) => !sameValue(now[field], before[field]));
+    if (differing.length === 0 || isRoot(change)) return [];
+    if (this.input.force) return [{ does: 'update', change, wanted: before, ...commitOf(now) }];
+    this.#conflict(change, `exists again with other values: ${differing.join(', ')}`, true);
+    return [];
   }
 
   /** Creates the deleted records; references to records that follow are set by updates at the end. */
-  #creates(): Step[] {
+  #creates(): UndoOperation[] {
     const pending = new Set(this.#created.keys());
-    const later: Step[] = [];
-    const steps = this.#inOrder().flatMap((change): Step[] => {
+    const later: UndoOperation[] = [];
+    const creates = this.#inOrder().flatMap((change): UndoOperation[] => {
       const { kind, id, before } = change;
       pending.delete(recordKey(kind, id));
-      if (kind === 'diagramContent' || before.type === 'root') return [];
+      if (kind === 'diagramContent' || isRoot(change)) return [];
       const content =
         kind === 'diagram' ? this.#created.get(recordKey('diagramContent', id))?.before : undefined;
-      const whole = { ...createBody(kind, before), ...(content && createBody('diagramContent', content)) };
-      const missing = this.#missing(kind, whole) ?? this.#missing('diagramContent', content ?? {});
-      if (missing !== undefined) {
-        this.#conflict(change, missing);
-        return [];
-      }
+      const { domainId: _, ...fields } = createBody(kind, before);
+      const whole = { ...fields, ...(content && createBody('diagramContent', content)) };
       const early = new Set(
         linksOf(kind, whole).flatMap((link) =>
           pending.has(recordKey(link.kind, link.id)) && link.id !== id
@@ -132,14 +159,11 @@ class Planner {
         ),
       );
       const body = Object.fromEntries(Object.entries(whole).filter(([field]) => !early.has(field)));
-      if (early.size > 0) {
-        const wanted = Object.fromEntries([...early].map((field) => [field, whole[field]]));
-        const patch = updateBody(kind, { id, ...body }, wanted);
-        if (patch) later.push(this.#step(change, 'update', patch.body));
-      }
-      return [this.#step(change, 'create', body)];
+      const wanted = Object.fromEntries([...early].map((field) => [field, whole[field]]));
+      if (early.size > 0) later.push({ does: 'update', change, wanted });
+      return [{ does: 'create', change, body }];
     });
-    return [...steps, ...later];
+    return [...creates, ...later];
   }
 
   /** Created records by kind; each after those that it is a part of. */
@@ -157,22 +181,8 @@ class Planner {
     return [...sorted.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   }
 
-  /** Why a body cannot be sent: it refers to a record of the version that no longer exists. */
-  #missing(kind: Kind, body: Fields): string | undefined {
-    const { current } = this.input;
-    for (const link of linksOf(kind, body)) {
-      if (link.orEntry || recordOf(link.kind).owner !== 'version' || !current.has(link.kind)) continue;
-      if (current.get(link.kind, link.id) || this.#created.has(recordKey(link.kind, link.id))) continue;
-      return `refers to the ${recordOf(link.kind).noun} ${link.id}, which no longer exists`;
-    }
-    return undefined;
-  }
-
-  #update(
-    change: RecordChange,
-    now: Doc | undefined,
-    { before, after }: { before: Fields; after: Fields },
-  ): Step[] {
+  #update(change: RecordChange, before: Fields, after: Fields): UndoOperation[] {
+    const now = this.#now(change);
     if (!now) {
       this.#conflict(change, 'was deleted since');
       return [];
@@ -189,97 +199,74 @@ class Planner {
       this.#conflict(change, `was changed since: ${changed.join(', ')}`, true);
       return [];
     }
-    const patch = updateBody(change.kind, now, wanted);
-    if (!patch) return [];
-    const missing = this.#missing(change.kind, { id: change.id, ...wanted });
-    if (missing !== undefined) {
-      this.#conflict(change, missing);
-      return [];
-    }
-    const { commit } = now;
-    return [
-      {
-        ...this.#step(change, 'update', patch.body),
-        before: patch.before,
-        fields: fieldChanges(change.kind, now, wanted, this.#names),
-        ...(typeof commit === 'number' && { commit }),
-      },
-    ];
+    return [{ does: 'update', change, wanted, ...commitOf(now) }];
   }
 
-  /** Deletes the records that the command created, unless others depend on them or changed them. */
-  #deletes(): Step[] {
-    const { changes, current, force } = this.input;
-    const deleted = changes.filter(
-      ({ kind, before, after }) => before === null && after && kind !== 'diagramContent',
+  /** Deletes the records that the command created, unless others changed them; contents with their diagrams. */
+  #deletes(): UndoOperation[] {
+    const created = this.#changes.filter((it) => it.before === null && !isRoot(it) && this.#now(it));
+    const changed = new Set(
+      this.input.force ? [] : created.filter((it) => this.#hasChanged(it)).map(({ id }) => id),
     );
-    const names = new Set(deleted.map(({ kind, id }) => recordKey(kind, id)));
-    return deleted
-      .flatMap((change): Step[] => {
-        const now = this.#now(change);
-        if (!now) return [];
-        const { after } = change;
-        const differing = Object.keys(after ?? {}).filter((field) => !sameValue(now[field], after?.[field]));
-        if (differing.length > 0 && !force) {
-          this.#conflict(change, `was changed since: ${differing.join(', ')}`, true);
-          return [];
-        }
-        const also = [...cascadeOf(current, change.kind, now).values()].find(
-          ({ kind, doc }) =>
-            !names.has(recordKey(kind, doc.id)) && kind !== 'diagramContent' && doc.type !== 'root',
-        );
-        if (!also) return [this.#step(change, 'delete')];
-        const { noun } = recordOf(also.kind);
-        this.#conflict(change, `contains the ${noun} ${String(also.doc.name ?? also.doc.id)}`);
-        return [];
-      })
-      .sort((a, b) => kindRank(b.kind) - kindRank(a.kind));
+    return created
+      .filter(({ kind, id }) => kind !== 'diagramContent' && !changed.has(id))
+      .map((change): UndoOperation => ({ does: 'delete', change }))
+      .sort((a, b) => ORDER.indexOf(b.change.kind) - ORDER.indexOf(a.change.kind));
   }
 
-  #step({ kind, id, name }: RecordChange, does: 'create' | 'update' | 'delete', body?: Fields): Step {
+  #hasChanged(change: RecordChange): boolean {
+    const now: Fields = this.#now(change) ?? {};
+    const after = change.after ?? {};
+    const differing = Object.keys(after).filter((field) => !sameValue(now[field], after[field]));
+    if (differing.length > 0) this.#conflict(change, `was changed since: ${differing.join(', ')}`, true);
+    return differing.length > 0;
+  }
+
+  #step({ does, operation: { change, ...operation }, body, before, current, wanted }: UndoRequest): Step {
+    const { kind, id, name } = change;
     const family = restorableFamily(kind);
-    const verb = does === 'create' ? (family && 'upsert' in family ? 'upsert' : 'create') : does;
+    const verb = {
+      create: family && 'upsert' in family ? 'upsert' : 'create',
+      update: 'update',
+      'free-name': 'update',
+      delete: 'delete',
+    }[does];
+    const isUpdate = body && before;
     return {
       kind: modelKindOf(kind),
       id,
       name: kind === 'diagramContent' ? (this.#names.get(id) ?? name) : name,
       does,
       operation: family ? `${family.shape.id}.${verb}` : `diagrams.content.${verb}`,
-      recordId: does === 'update' ? (this.#newIds().get(id) ?? id) : id,
-      ...(body && { body: this.#withNewIds(body) }),
-      fields: [],
+      recordId: isUpdate ? (this.#newIds.get(id) ?? id) : id,
+      ...(body && { body: withReplacedIds(body, this.#newIds) as Fields }),
+      ...(isUpdate && { before }),
+      ...('commit' in operation && { commit: operation.commit }),
+      fields: isUpdate && current && wanted ? fieldChanges(kind, current, wanted, this.#names) : [],
       why: 'undo',
     };
   }
-
-  /** Replaces ids that the service assigns anew: of the root objects of deleted domains, and of deleted decisions. */
-  #withNewIds(body: Fields): Fields {
-    return withReplacedIds(body, this.#newIds()) as Fields;
-  }
-
-  #newIds(): ReadonlyMap<string, string> {
-    return new Map(
-      [...this.#created.values()].flatMap(({ kind, id, before }): [string, string][] => {
-        if (kind === 'adr') return [[id, `{decision:${String(before.handleId)}}`]];
-        return kind === 'modelObject' && before.type === 'root'
-          ? [[id, `{root:${String(before.domainId)}}`]]
-          : [];
-      }),
-    );
-  }
 }
 
-function withReplacedIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((it) => withReplacedIds(it, ids));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, withReplacedIds(it, ids)]));
+/** Updates in the order of the kinds; objects after the parents that they will have. */
+function inOrder(updates: readonly UndoOperation[], current: Snapshot): UndoOperation[] {
+  const parents = new Map(
+    updates.flatMap((it) => (it.does === 'update' ? [[it.change.id, it.wanted.parentId] as const] : [])),
+  );
+  const depthOf = (id: unknown, seen: ReadonlySet<unknown> = new Set()): number => {
+    if (typeof id !== 'string' || seen.has(id)) return 0;
+    const parent = parents.get(id) ?? current.get('modelObject', id)?.parentId;
+    return 1 + depthOf(parent, new Set([...seen, id]));
+  };
+  return updates
+    .map((it) => ({ it, rank: UPDATES.indexOf(it.change.kind), depth: depthOf(it.change.id) }))
+    .sort((a, b) => a.rank - b.rank || a.depth - b.depth)
+    .map(({ it }) => it);
 }
+
+const commitOf = ({ commit }: Fields): { commit?: number } => (typeof commit === 'number' ? { commit } : {});
 
 function modelKindOf(kind: Kind): ModelKind {
   if (kind === 'adr') return 'decision';
   return kind === 'diagramContent' ? 'diagram' : (elementKindOf(kind) as ModelKind);
 }
-
-const RANKS: readonly string[] = ORDER.map(modelKindOf);
-const kindRank = (kind: string): number => RANKS.indexOf(kind);

@@ -105,12 +105,25 @@ function createWriter(action: Action) {
     }
   };
 
+  /** Sets the domain of the descendants of an object that has moved to another one. */
+  const moveDescendants = ({ id, domainId }: Doc): void => {
+    for (const link of records.incoming('modelObject', id, BY_PARENT)) {
+      const child: Doc | undefined = records.get('modelObject', link.id);
+      if (!child) continue;
+      changes.capture('modelObject', child.id);
+      stale.markWithTargets('modelObject', child);
+      save('modelObject', { ...child, domainId });
+      moveDescendants({ id: child.id, domainId });
+    }
+  };
+
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
     changes.capture(kind, before.id);
     if (kind === 'diagramContent') clearSteps(before, after);
     stale.markWithTargets(kind, before);
     save(kind, after);
     if (kind === 'modelObject' && before.parentId !== after.parentId) stale.markDescendants(after.id);
+    if (kind === 'modelObject' && before.domainId !== after.domainId) moveDescendants(after);
     logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };

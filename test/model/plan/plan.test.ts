@@ -202,6 +202,22 @@ describe('a plan of changes', () => {
     ]);
   });
 
+  it('frees a name that another object brings into a domain with its parent', async () => {
+    const at = await openPlanLandscape(service, 'Carried names');
+    const app = (id: string, name: string): string => `{ id: ${id}, type: app, name: ${name} }`;
+    const here = (s: string): string =>
+      `namespace: n\ndomains:\n  - { id: one, name: One }\n  - { id: two, name: Two }\nobjects:\n  ${s}\n`;
+    const system = (domain: string, id: string, apps: string): string =>
+      `- { id: ${id}, type: system, name: ${id}, domain: ${domain}, objects: [${apps}] }`;
+    await done(at, here(system('one', 's', `${app('a', 'A')}, ${app('b', 'B')}`)));
+    expect(await done(at, here(system('two', 's', `${app('b', 'A')}, ${app('a', 'C')}`)))).toEqual([
+      'free-name object a',
+      'move object s',
+      'update object b',
+      'update object a',
+    ]);
+  });
+
   it('moves dependents of a deleted element first, and reports cascades', async () => {
     const start = GROUNDS.replace('{ id: a,', '{ id: e,').replace('origin: a', 'origin: e');
     const flat = start.replace(

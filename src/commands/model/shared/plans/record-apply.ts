@@ -54,8 +54,9 @@ function recordsIn(live: LiveLandscape): Map<Kind, readonly Doc[]> {
   const roots = [...live.roots].map(
     ([id, domainId]): Doc => ({ id, type: 'root', domainId, parentId: null }),
   );
-  return records
+  records
     .set('modelObject', [...roots, ...recordsOf(live, 'object')])
-    .set('diagramContent', [...live.contents.values()])
-    .set('adr', live.decisions ?? []);
+    .set('diagramContent', [...live.contents.values()]);
+  // Decisions are read only for documents with decisions.
+  return live.decisions ? records.set('adr', live.decisions) : records;
 }
