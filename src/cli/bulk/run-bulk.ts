@@ -6,6 +6,7 @@ import { isLoopback } from '../../base/network/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
+import { namesakeKind } from '../../contract/rules/namesakes.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
@@ -103,6 +104,15 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
       jobs.map(({ operation, path, body }) => ({ operation, path, body })),
       { records: (chosen ?? []) as readonly Doc[] },
     );
+  const named = jobs.filter(({ body }) => namesakeKind(operation.envelope, body) !== undefined);
+  if (parsed.globals.dryRun)
+    await warnOf(
+      context,
+      operation,
+      named.map(({ id, body }) => ({ ...body, id })),
+    );
+  const isNamed = new Set(named);
+  const namedRecords: JsonObject[] = [];
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
   const isOneLine = bulk.written !== undefined && printsOneLine(context);
@@ -127,6 +137,7 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
         for (const end of ended) {
           tally.add(end);
           if (end.state === 'done' && isOneLine) written.push(recordChangeOf(operation, end, befores));
+          if (end.state === 'done' && isNamed.has(end.job)) namedRecords.push(recordOfAnswer(operation, end));
         }
         progress.update(tally.progress);
         yield ended.flatMap((end) => (end.state === 'done' ? [recordOfAnswer(operation, end)] : []));
@@ -139,6 +150,7 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
         // The results are reported even if the file cannot be written.
         saveError = toArchctlError(error);
       });
+    await warnOf(context, operation, namedRecords);
     if (isOneLine && bulk.written && operation.method !== 'DELETE')
       await reportChanges(context, bulk.written, written);
     if (tally.failures.length > 0) return;
@@ -168,6 +180,18 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
     empty: 'Nothing was done.',
     ...(failure && { failure }),
   };
+}
+
+/** Warns about records that have the name of another one in the same place. */
+async function warnOf(
+  context: Context,
+  { envelope }: Operation,
+  records: readonly JsonObject[],
+): Promise<void> {
+  const kind = namesakeKind(envelope, records[0]);
+  if (kind === undefined) return;
+  const { warnAboutNamesakes } = await import('../names/namesake-warnings.js');
+  await warnAboutNamesakes(context, kind, records);
 }
 
 /**

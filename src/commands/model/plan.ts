@@ -1,6 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
-import { documentAt } from './shared/document.js';
+import { documentAt, warningOf } from './shared/document.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
 import { PLAN_OPTIONS, planLandscape, planSettingsOf } from './shared/plans/planning.js';
@@ -26,7 +26,8 @@ export default command({
   async run(context, { args, options }) {
     checkOutput(context, options.out);
     const { model, sources, files } = await documentAt(context, modelPaths(context, args.files));
-    const saved = savedPlan(sources, await planLandscape(context, model, planSettingsOf(options), files));
+    const settings = { ...planSettingsOf(options), ...warningOf(context) };
+    const saved = savedPlan(sources, await planLandscape(context, model, settings, files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, piecesOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

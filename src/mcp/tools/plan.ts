@@ -55,7 +55,18 @@ export default tool({
 
 const NEXT = { next: 'After the user agrees, call "apply" with the id of this plan.' };
 
-function factsOf({ landscape, draft, prune, steps, same, left, cost, touches, leftOut }: Plan): JsonObject {
+function factsOf({
+  landscape,
+  draft,
+  prune,
+  steps,
+  same,
+  left,
+  cost,
+  touches,
+  leftOut,
+  warnings,
+}: Plan): JsonObject {
   const counts: Record<string, number> = {};
   for (const { does } of steps) counts[does] = (counts[does] ?? 0) + 1;
   return {
@@ -66,6 +77,7 @@ function factsOf({ landscape, draft, prune, steps, same, left, cost, touches, le
     unchanged: same,
     ...(left.length > 0 && { notInDocument: left.length }),
     ...(leftOut && leftOut.length > 0 && { leftOut: leftOut.length }),
+    ...(warnings && { warnings }),
     ...(touches && { otherOwners: touches.length }),
     access: cost.access,
     ...(cost.seconds > 0 && { seconds: cost.seconds }),

@@ -2,6 +2,7 @@ import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
+import { placeOf } from '../document/containers.js';
 import { ELEMENT_KINDS, type Element, type ElementKind, type Model, newIdOf } from '../document/element.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
@@ -241,18 +242,7 @@ const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '')
 
 /** Key for matching an element by type, parent and name. */
 function keyOfElement({ kind, fields }: Element): string {
-  const {
-    name = '',
-    type,
-    group = '',
-    parent,
-    domain = '',
-    origin = '',
-    target = '',
-    of,
-    diagram = '',
-  } = fields;
-  const inside = parent === undefined ? `d:${domain}` : `o:${parent}`;
+  const { name = '', type, group = '', domain = '', origin = '', target = '', of, diagram = '' } = fields;
   const about = of === undefined ? `d:${domain}` : `o:${of}`;
   switch (kind) {
     case 'tagGroup':
@@ -261,7 +251,7 @@ function keyOfElement({ kind, fields }: Element): string {
     case 'tag':
       return keyOf(group, name);
     case 'object':
-      return keyOf(type, inside, name);
+      return keyOf(type, placeOf(fields), name);
     case 'connection':
       return keyOf(origin, target, name);
     case 'diagramGroup':

@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import { elementOf, type Model } from '../document/element.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { Deletion } from './deletes.js';
-import { domainOf, nameKey, type ObjectNames } from './names.js';
+import { nameKey, type ObjectNames, placeIn } from './names.js';
 import type { Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
@@ -15,8 +15,8 @@ export interface FreeNamesInput {
 }
 
 /**
- * Steps that rename objects before another object takes their names, because names are unique within a domain. An object
- * gets its final name at once if that name is free, otherwise a temporary one.
+ * Steps that rename objects before another object takes their names under the same parent, which a service may refuse. An
+ * object gets its final name at once if that name is free, otherwise a temporary one.
  */
 export function freeNames(
   { model, live, ids, names, deletions }: FreeNamesInput,
@@ -41,7 +41,7 @@ export function freeNames(
     if (next === key) return [];
     const isFree = (!names.isInUse(next) || free.has(next)) && !again.has(next);
     free.add(key);
-    const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
+    const isFinal = isFree && nameKey(placeIn(key), element.fields.name) === next;
     if (isFinal) again.add(next);
     const name = isFinal ? String(element.fields.name) : temporaryName(own, record);
     return [rename(record, name, 'another object takes its name')];
