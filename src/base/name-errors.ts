@@ -39,7 +39,7 @@ export function ambiguousName(
 ): ArchctlError {
   const lines = ids.slice(0, MAX_LISTED).map((id) => {
     const word = index.wordFor(id);
-    const shown = word === id ? `${index.pathOf(id)} (by id only)` : word;
+    const shown = word === id ? `${index.choiceOf(id)} (by id only)` : word;
     const facts = factsOf(id);
     return `  ${id}  ${shown}${facts === '' ? '' : `\n${FACTS_INDENT}${facts}`}`;
   });

@@ -107,7 +107,7 @@ export function createNames(context: Context): Names {
       const picked = await context.terminal.prompter.select(
         `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => {
-          const [path, facts] = [index.pathOf(id), factsOf(id)];
+          const [path, facts] = [index.choiceOf(id), factsOf(id)];
           const name = facts === '' ? path : `${path}: ${facts}`;
           return { name, value: id, ...(index.find(path).kind !== 'one' && { description: id }) };
         }),

@@ -2,7 +2,6 @@ import { capitalised } from '../../base/text/words.js';
 import { namesakeInWords } from '../../contract/rules/namesakes.js';
 import { nameOf } from '../document/containers.js';
 import { elementKey, elementOf, elementsOf, type Model, modelOf } from '../document/element.js';
-import { KINDS } from '../document/kinds.js';
 import { NAMESAKE_KINDS, namesakesOf } from '../document/namesakes.js';
 import type { Step, UnselectedChange } from './plan-types.js';
 
@@ -41,9 +40,9 @@ export function namesakeWarnings({ steps, leftOut, model, current }: NamesakeInp
     const after = modelOf([...elementsOf(model, 'domain'), ...kept, ...added]);
     return namesakesOf(after, kind)
       .filter(({ item, first }) => named.has(elementKey(item)) || named.has(elementKey(first)))
-      .map(({ item, first }) => {
-        const { noun } = KINDS[kind];
-        return `${capitalised(noun)} ${namesakeInWords(NAMESAKE_KINDS[kind], noun, nameOf(item), first.id)}`;
-      });
+      .map(
+        ({ item, first }) =>
+          `${capitalised(kind)} ${namesakeInWords(NAMESAKE_KINDS[kind], kind, nameOf(item), first.id)}`,
+      );
   });
 }
