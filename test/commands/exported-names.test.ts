@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXPORT_FORMATS } from '../../src/model/dialects/writers.js';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '../../src/model/dialects/writers.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
@@ -12,9 +12,15 @@ let here: Machine;
 beforeAll(async () => {
   suite = await openCommandSuite();
   here = suite.machine();
-  const steps = ['Passenger -> Booking Website: Picks', 'Booking API -> Notification Worker via Booking Events: Tells'];
+  const steps = [
+    'Passenger -> Booking Website: Picks',
+    'Booking API -> Notification Worker via Booking Events: Tells',
+  ];
   const flow = ['flow', 'create', '--name', 'Made here', '--on', 'Booking apps'];
-  const made = await here.run([...flow, ...[...steps, 'flow "Book a crossing"'].flatMap((it) => ['--step', it])]);
+  const made = await here.run([
+    ...flow,
+    ...[...steps, 'flow "Book a crossing"'].flatMap((it) => ['--step', it]),
+  ]);
   expect(made.code, made.stderr).toBe(0);
   await here.run(['model', 'pull', '--out', 'model.yaml']);
 });
@@ -48,17 +54,20 @@ it.each([
 });
 
 // The JSON document identifies records by their handles.
-it.each(EXPORT_FORMATS.filter((it) => it !== 'json'))('model export as %s contains no ids', async (format) => {
-  const folder = `out-${format}`;
-  const ran = await here.run(['model', 'export', 'model.yaml', '--format', format, '--out', `${folder}/`]);
-  expect(ran.code, ran.stderr).toBe(0);
-  const paths = readdirSync(join(here.cwd, folder), { recursive: true, encoding: 'utf8' }).map((it) =>
-    join(here.cwd, folder, it),
-  );
-  const texts = paths.filter((it) => statSync(it).isFile()).map((it) => readFileSync(it, 'utf8'));
-  expect(texts.length).toBeGreaterThan(0);
-  expect(idsIn(texts.join('\n'))).toEqual([]);
-});
+it.each(EXPORT_FORMATS.filter((it) => it !== 'json'))(
+  'model export as %s contains no ids',
+  async (format) => {
+    const folder = `out-${format}`;
+    const ran = await here.run(['model', 'export', 'model.yaml', '--format', format, '--out', `${folder}/`]);
+    expect(ran.code, ran.stderr).toBe(0);
+    const paths = readdirSync(join(here.cwd, folder), { recursive: true, encoding: 'utf8' }).map((it) =>
+      join(here.cwd, folder, it),
+    );
+    const texts = paths.filter((it) => statSync(it).isFile()).map((it) => readFileSync(it, 'utf8'));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(idsIn(texts.join('\n'))).toEqual([]);
+  },
+);
 
 it('flow export and flow show print the same sequence diagram', async () => {
   const exported = await here.run(['flow', 'export', FLOW, '--format', 'mermaid']);

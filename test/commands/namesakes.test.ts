@@ -116,7 +116,9 @@ describe('a landscape with names that occur several times in one domain', () => 
 
   it('keeps captions with their objects when two namesakes swap their parents', async () => {
     const text = machine.read('model.yaml');
-    const swapped = text.replace('caption: Parcels', 'caption: X').replace('caption: Invoices', 'caption: Parcels');
+    const swapped = text
+      .replace('caption: Parcels', 'caption: X')
+      .replace('caption: Invoices', 'caption: Parcels');
     machine.write('model.yaml', swapped.replace('caption: X', 'caption: Invoices'));
     await done(['model', 'apply', 'model.yaml', '--yes', '--prune']);
     expect((await paths()).filter((it) => it.includes('/north/') && it.includes('Database'))).toEqual([
@@ -130,7 +132,10 @@ describe('a landscape with names that occur several times in one domain', () => 
 describe('a name that occurs twice under one parent', () => {
   const create = (...more: string[]) => machine.run(['object', 'create', ...more, '--no-color']);
   const warnings = ({ stderr }: { stderr: string }): string[] =>
-    stderr.replace(/\n {2,}/g, ' ').split('\n').filter((it) => it.startsWith('warning:'));
+    stderr
+      .replace(/\n {2,}/g, ' ')
+      .split('\n')
+      .filter((it) => it.startsWith('warning:'));
 
   beforeEach(async () => {
     machine.write('first.yaml', MODEL);
@@ -155,14 +160,17 @@ describe('a name that occurs twice under one parent', () => {
     expect(ran.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
-  it('takes one small request if the parent is an id, and none in a dry run', async () => {
+  it('takes one small request on a terminal if the parent is an id, and none in a script or a dry run', async () => {
     const parent = await idAt('north/Billing');
     const line = ['Database', '--type', 'store', '--parent', parent];
     const dry = await create(...line, '--dry-run');
     expect([dry.requests, warnings(dry)]).toEqual([[], []]);
-    const ran = await create(...line);
-    expect(ran.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-    expect(warnings(ran)).toHaveLength(1);
+    const script = await create(...line);
+    expect([script.requests.map(({ method }) => method), warnings(script)]).toEqual([['POST'], []]);
+    const person = await machine.run(['object', 'create', ...line, '--no-color'], { tty: true });
+    expect(warnings(person)).toHaveLength(1);
+    const paths = person.requests.map(({ url }) => decodeURIComponent(`${url}`));
+    expect(paths.filter((it) => it.includes('filter[name]=Database'))).toHaveLength(1);
     const named = await create('Database', '--type', 'store', '--parent', 'north/Billing', '--dry-run');
     expect(warnings(named)).toHaveLength(1);
     expect(named.requests.every(({ method }) => method === 'GET')).toBe(true);
@@ -177,7 +185,9 @@ describe('a name that occurs twice under one parent', () => {
 
   it('gets a warning from upsert, update and bulk, for each record', async () => {
     const upsert = ['object', 'upsert', 'AAAAAAAAAAAAAAAAAAAA', '--name', 'Database', '--type', 'store'];
-    expect(warnings(await machine.run([...upsert, '--parent', 'south/Billing', '--no-color']))).toHaveLength(1);
+    expect(warnings(await machine.run([...upsert, '--parent', 'south/Billing', '--no-color']))).toHaveLength(
+      1,
+    );
     const renamed = await machine.run(['object', 'update', 'north/Shipping/API', '--name', 'Database']);
     expect(warnings(renamed)).toHaveLength(1);
     const untouched = await machine.run(['object', 'update', 'south/Shipping/API', '--caption', 'x']);
@@ -214,7 +224,11 @@ describe('a name that occurs twice under one parent', () => {
     await create('Database', '--type', 'store', '--parent', 'north/Billing', '--caption', 'Another');
     const ran = await machine.run(['object', 'get', 'north/Billing/Database', '-o', 'json']);
     const { hint = '' } = ran.error();
-    expect(hint).toMatch(/ {2}\w+ {2}north\/Billing\/Database \(by id only\)\n {6}Invoices, created by your API key on \d/);
-    expect(hint).toMatch(/ {2}\w+ {2}north\/Billing\/Database \(by id only\)\n {6}Another, created by your API key on \d/);
+    expect(hint).toMatch(
+      / {2}\w+ {2}north\/Billing\/Database \(by id only\)\n {6}Invoices, created by your API key on \d/,
+    );
+    expect(hint).toMatch(
+      / {2}\w+ {2}north\/Billing\/Database \(by id only\)\n {6}Another, created by your API key on \d/,
+    );
   });
 });

@@ -104,15 +104,7 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
       jobs.map(({ operation, path, body }) => ({ operation, path, body })),
       { records: (chosen ?? []) as readonly Doc[] },
     );
-  const named = jobs.filter(({ body }) => namesakeKind(operation.envelope, body) !== undefined);
-  if (parsed.globals.dryRun)
-    await warnOf(
-      context,
-      operation,
-      named.map(({ id, body }) => ({ ...body, id })),
-    );
-  const isNamed = new Set(named);
-  const namedRecords: JsonObject[] = [];
+  await warnOfNamesakes(context, operation, jobs);
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
   const isOneLine = bulk.written !== undefined && printsOneLine(context);
@@ -137,7 +129,6 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
         for (const end of ended) {
           tally.add(end);
           if (end.state === 'done' && isOneLine) written.push(recordChangeOf(operation, end, befores));
-          if (end.state === 'done' && isNamed.has(end.job)) namedRecords.push(recordOfAnswer(operation, end));
         }
         progress.update(tally.progress);
         yield ended.flatMap((end) => (end.state === 'done' ? [recordOfAnswer(operation, end)] : []));
@@ -150,7 +141,6 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
         // The results are reported even if the file cannot be written.
         saveError = toArchctlError(error);
       });
-    await warnOf(context, operation, namedRecords);
     if (isOneLine && bulk.written && operation.method !== 'DELETE')
       await reportChanges(context, bulk.written, written);
     if (tally.failures.length > 0) return;
@@ -182,16 +172,17 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
   };
 }
 
-/** Warns about records that have the name of another one in the same place. */
-async function warnOf(
+/** Warns about records that get the name of another one in the same place. */
+async function warnOfNamesakes(
   context: Context,
   { envelope }: Operation,
-  records: readonly JsonObject[],
+  jobs: readonly Job[],
 ): Promise<void> {
-  const kind = namesakeKind(envelope, records[0]);
+  const bodies = jobs.map(({ id, body }) => ({ ...body, id }));
+  const kind = bodies.map((it) => namesakeKind(envelope, it)).find((it) => it !== undefined);
   if (kind === undefined) return;
   const { warnAboutNamesakes } = await import('../names/namesake-warnings.js');
-  await warnAboutNamesakes(context, kind, records);
+  await warnAboutNamesakes(context, kind, bodies, true);
 }
 
 /**

@@ -69,15 +69,17 @@ async function send(
       ? await stateBefore(context, operation, written, input.path)
       : undefined;
   const kind = namesakeKind(operation.envelope, body);
-  const warn = async (record: JsonObject): Promise<void> => {
+  const warn = async (record: JsonObject, mayRead: boolean): Promise<void> => {
     if (kind === undefined) return;
     const { warnAboutNamesakes } = await import('../names/namesake-warnings.js');
-    await warnAboutNamesakes(context, kind, [record]);
+    await warnAboutNamesakes(context, kind, [record], mayRead);
   };
-  if (context.parsed.globals.dryRun) await warn({ ...body, id: Object.values(input.path).at(-1) });
+  // The body of an update is incomplete; its answer is not.
+  const isWhole = operation.method !== 'PATCH';
+  if (isWhole) await warn({ ...body, id: Object.values(input.path).at(-1) }, true);
   const client = await context.client();
   const response = await client.perform(operation, { ...input, ...(body ? { body } : {}) });
-  await warn(response[operation.envelope ?? ''] as JsonObject);
+  if (!isWhole) await warn(response[operation.envelope ?? ''] as JsonObject, false);
   return { response, before };
 }
 

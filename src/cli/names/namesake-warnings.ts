@@ -24,13 +24,15 @@ const LISTS: Readonly<Record<NamedKind, string>> = { modelObject: 'object', mode
 
 /**
  * Warns about written records that have the name of another record in the same place (docs/service.md#names). Uses the
- * list that resolved names, if it was read; otherwise reads the records of the same places. A dry run reads nothing.
- * @param written The records, or the bodies of a dry run.
+ * list that resolved names, if it was read. Otherwise it reads the records of the same places: on a terminal, and if names
+ * were resolved. A dry run, and a script that sends only ids, send no further requests.
+ * @param written The records, or their bodies before they are written.
  */
 export async function warnAboutNamesakes(
   context: Context,
   kind: NamedKind,
   written: readonly JsonObject[],
+  mayRead: boolean,
 ): Promise<void> {
   const keyed = written.flatMap((record) => {
     const key = namesakeKey(kind, record);
@@ -40,7 +42,7 @@ export async function warnAboutNamesakes(
   try {
     const firsts = new Map<string, JsonObject>();
     const ids = new Set(keyed.map(({ record }) => record.id));
-    const others = (await recordsNear(context, kind, keyed)).filter(({ id }) => !ids.has(id));
+    const others = (await recordsNear(context, kind, keyed, mayRead)).filter(({ id }) => !ids.has(id));
     for (const record of [...others, ...keyed.map((it) => it.record)]) {
       const key = namesakeKey(kind, record);
       if (key !== undefined && !firsts.has(key)) firsts.set(key, record);
@@ -51,7 +53,7 @@ export async function warnAboutNamesakes(
     });
     await report(context, kind, clashes);
   } catch (error) {
-    // The records were written; without the list, there is no warning.
+    // Without the list, there is no warning.
     if (!(error instanceof ArchctlError)) throw error;
   }
 }
@@ -61,12 +63,15 @@ async function recordsNear(
   context: Context,
   kind: NamedKind,
   written: readonly { record: JsonObject }[],
+  mayRead: boolean,
 ): Promise<readonly JsonObject[]> {
   const names = await context.names();
   const known = await names.known(LISTS[kind]);
   if (known) return known;
   const { list } = FAMILIES.find(({ shape }) => shape.singular === kind) ?? {};
-  if (!list || context.parsed.globals.dryRun) return [];
+  // A script that sends only ids gets no further requests.
+  const readsNames = context.terminal.isInteractive || names.known('object') !== undefined;
+  if (!list || !mayRead || !readsNames || context.parsed.globals.dryRun) return [];
   const [field = ''] = NAMESAKE_FIELDS[kind];
   const places = [...new Set(written.map(({ record }) => String(record[field])))];
   if (places.length > MAX_PLACES) return names.records(LISTS[kind]);

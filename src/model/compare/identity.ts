@@ -197,7 +197,11 @@ class RecordMatcher {
   }
 
   /** Ids from labels; for other records, ids derived from their names. */
-  #freshIds(records: readonly Doc[], taken: Set<string>, of: string | typeof ANY | undefined = this.#namespace): Map<string, string> {
+  #freshIds(
+    records: readonly Doc[],
+    taken: Set<string>,
+    of: string | typeof ANY | undefined = this.#namespace,
+  ): Map<string, string> {
     const ids = new Map<string, string>();
     const ordered = byHandle(records);
     for (const record of ordered) {

@@ -46,7 +46,8 @@ export async function participantsOf(client: Client, path: VersionPath, flow: Fl
     namesOf(client, path, flows, subflows),
   ]);
   const nameOf = (id: string): string => flowNames.get(id) ?? objectNames.get(modelOf(id)) ?? id;
-  const named = (names: ReadonlyMap<string, string>): Named[] => [...names].map(([id, name]) => ({ id, name }));
+  const named = (names: ReadonlyMap<string, string>): Named[] =>
+    [...names].map(([id, name]) => ({ id, name }));
   const objects = content?.diagramContent.objects ?? {};
   const records = {
     objects: named(objectNames),
