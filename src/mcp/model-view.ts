@@ -2,7 +2,7 @@ import { factsOfRecord } from '../base/equal-records.js';
 import { ArchctlError, usageError } from '../base/errors.js';
 import { type NameIndex, nameIndex } from '../base/name-index.js';
 import { alternatives } from '../base/text/words.js';
-import { nameOf } from '../model/document/containers.js';
+import { containersOf, nameOf } from '../model/document/containers.js';
 import { titleOf } from '../model/document/decision/references.js';
 import {
   type Decision,
@@ -154,7 +154,12 @@ export class ModelView {
     const kind = KIND_OF[word];
     const listed = ids.slice(0, MAX_LISTED).map((id) => {
       const { fields, recordId = '' } = this.#entity(word, id);
-      const facts = [...factsOfRecord({ caption: fields.caption }), this.#stamps.get(recordId) ?? ''];
+      const domain = kind === 'object' ? containersOf(this.model).domainOf(id) : undefined;
+      const facts = [
+        domain === undefined ? '' : `in ${this.path('domain', domain)}`,
+        ...factsOfRecord({ caption: fields.caption }),
+        this.#stamps.get(recordId) ?? '',
+      ];
       return [`${id}: ${this.path(kind, id)}`, ...facts].filter((it) => it !== '').join(', ');
     });
     return usageError(`${ids.length} ${word}s match "${typed}".`, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../support/mcp-client.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';
@@ -230,5 +231,19 @@ describe('a name that occurs twice under one parent', () => {
     expect(hint).toMatch(
       / {2}\w+ {2}north\/Billing\/Database \(by id only\)\n {6}Another, created by your API key on \d/,
     );
+  });
+
+  it('is ambiguous for agents, with the same facts, and a plan of a second one has a warning', async () => {
+    await create('Solo', '--type', 'store', '--parent', 'north/Billing');
+    const agent = await connect(machine, ['live', '--write']);
+    const asked = await agent.call('get', { name: 'Database' });
+    const text = JSON.stringify(asked);
+    expect(text).toMatch(/Shipping\/Database, in north, Parcels, created by your API key on \d{4}/);
+    expect(text).toMatch(/Billing\/Database, in south, Invoices, created by your API key on \d{4}/);
+    const change = { kind: 'object', name: 'Solo', fields: { name: 'Database' } };
+    const planned = JSON.stringify(await agent.call('plan', { changes: [change] }));
+    expect(planned).toContain('another object has the same name under the same parent');
+    agent.disconnect();
+    expect(await agent.ended).toBe(0);
   });
 });
