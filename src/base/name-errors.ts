@@ -14,6 +14,9 @@ export interface Typed {
   source?: string;
 }
 
+/** Facts are on their own line below the path. */
+const FACTS_INDENT = ' '.repeat(6);
+
 const placeOf = ({ source = '' }: Typed): string => (source === '' ? '' : ` (${source})`);
 
 /** @param nearest similar names, with quotes. @param elsewhere hint if there are none. */
@@ -24,11 +27,21 @@ export function unknownName(typed: Typed, nearest: readonly string[], elsewhere?
   });
 }
 
-/** The hint lists the records with their ids. */
-export function ambiguousName(typed: Typed, index: NameIndex, ids: readonly string[]): ArchctlError {
+/**
+ * The hint lists the records with their ids.
+ * @param factsOf Facts that distinguish a record from the others, such as its author and date.
+ */
+export function ambiguousName(
+  typed: Typed,
+  index: NameIndex,
+  ids: readonly string[],
+  factsOf: (id: string) => string = () => '',
+): ArchctlError {
   const lines = ids.slice(0, MAX_LISTED).map((id) => {
     const word = index.wordFor(id);
-    return `  ${id}  ${word === id ? `${index.pathOf(id)} (by id only)` : word}`;
+    const shown = word === id ? `${index.choiceOf(id)} (by id only)` : word;
+    const facts = factsOf(id);
+    return `  ${id}  ${shown}${facts === '' ? '' : `\n${FACTS_INDENT}${facts}`}`;
   });
   const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
   return usageError(

@@ -25,6 +25,8 @@ export interface KindNames {
   nameOf(id: string): string | undefined;
   /** Path of names from the outermost ancestor, as users write it: `Booking/Booking API`; ids if there are no names. */
   pathOf(id: string): string;
+  /** The path, with its root if another record with the same path has another root. */
+  choiceOf(id: string): string;
   /** Text that identifies a record on the command line: its name or path if unique, otherwise its id. */
   wordFor(id: string): string;
 }
@@ -131,8 +133,15 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
       (word) => resolvesTo(word, id) && !looksLikeId(word) && !isDangerous(word),
     ) ?? id;
 
+  const choiceOf = (id: string): string => {
+    const [path, whole] = [pathOf(id), pathTo(id, true)];
+    const isShared = items.some((it) => pathOf(it.id) === path && pathTo(it.id, true) !== whole);
+    return isShared ? whole : path;
+  };
+
   return {
     items,
+    choiceOf,
     has: (id) => byId.has(id),
     nameOf,
     pathOf,

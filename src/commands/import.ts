@@ -6,7 +6,7 @@ import { flag, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
 import type { VersionPath } from '../cli/command/version-path.js';
 import { createLandscapeImport } from '../contract/resources/landscape-import.js';
-import { contentOfImport, nestedGroups } from '../contract/rules/imports/import-document.js';
+import { contentOfImport, namesakeEntries, nestedGroups } from '../contract/rules/imports/import-document.js';
 import { prunedNames } from './shared/import/missing-entries.js';
 import { type ReadDocument, readDocument } from './shared/import/read-document.js';
 import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
@@ -82,6 +82,9 @@ export default command({
 function warn({ terminal }: Context, { name, document }: ReadDocument): void {
   for (const { name: group, message } of nestedGroups(document)) {
     terminal.warn(`${name}: the service may refuse the group "${group}": ${message}.`);
+  }
+  for (const { name: entry, message } of namesakeEntries(document)) {
+    terminal.warn(`${name}: "${entry}": ${message}.`);
   }
 }
 

@@ -20,12 +20,31 @@ interface Step {
 }
 
 /** The fields of a flow that are written. */
-type FlowContent = Pick<Flow, 'name' | 'steps'>;
+type FlowContent = Pick<Flow, 'name' | 'steps'> & { diagramId?: string };
 
 /** Records whose names appear in the steps. */
 interface Names {
   objects: readonly { id: string; name: string; drawnAs?: 'actor' | 'database'; alias?: string }[];
   flows: readonly { id: string; name: string }[];
+  /** Contents of diagrams, for steps between drawn objects (docs/service.md#flow-step). */
+  contents?: readonly { id: string; objects?: unknown }[];
+}
+
+const ENDS = ['originId', 'viaId', 'targetId'] as const;
+
+/** The flow with model objects as ends instead of drawn objects, so that an object that is drawn twice is one participant. */
+function betweenObjects<F extends FlowContent>(flow: F, { contents = [] }: Names): F {
+  const content = contents.find(({ id }) => id === flow.diagramId);
+  if (!content) return flow;
+  const drawn = new Map(entriesOf(content.objects).map(([id, { modelId }]) => [id, modelId]));
+  const steps = entriesOf(flow.steps).map(([id, step]) => {
+    const ends = ENDS.flatMap((end) => {
+      const object = drawn.get(textOf(step[end]));
+      return typeof object === 'string' ? [[end, object] as const] : [];
+    });
+    return [id, { ...step, ...Object.fromEntries(ends) }] as const;
+  });
+  return { ...flow, steps: Object.fromEntries(steps) };
 }
 
 const indexOf = ({ index }: Fields): number => (typeof index === 'number' ? index : 0);
@@ -79,8 +98,9 @@ function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
 }
 
 /** Formats a flow as numbered lines, with branches indented. */
-export function flowText(flow: FlowContent, { objects, flows }: Names): string {
-  const names = namesOf(objects, flows);
+export function flowText(given: FlowContent, records: Names): string {
+  const flow = betweenObjects(given, records);
+  const names = namesOf(records.objects, records.flows);
   const lines = (steps: readonly Step[], indent: string): string[] =>
     steps.flatMap((step, at) => [
       `${indent}${at + 1}. ${sentence(step, names)}`,
@@ -125,7 +145,9 @@ interface Sequence {
   lines: string[];
 }
 
-function sequenceOf(flow: FlowContent, { objects, flows }: Names, notation: Notation): Sequence {
+function sequenceOf(given: FlowContent, records: Names, notation: Notation): Sequence {
+  const { objects, flows } = records;
+  const flow = betweenObjects(given, records);
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {

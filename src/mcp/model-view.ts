@@ -1,7 +1,8 @@
+import { factsOfRecord } from '../base/equal-records.js';
 import { ArchctlError, usageError } from '../base/errors.js';
 import { type NameIndex, nameIndex } from '../base/name-index.js';
 import { alternatives } from '../base/text/words.js';
-import { nameOf } from '../model/document/containers.js';
+import { containersOf, nameOf } from '../model/document/containers.js';
 import { titleOf } from '../model/document/decision/references.js';
 import {
   type Decision,
@@ -64,7 +65,16 @@ export class ModelView {
   readonly implied: Implied;
   readonly #indexes = new Map<ModelKind, NameIndex>();
 
-  constructor(model: Model, source: Source, readAt?: string) {
+  readonly #stamps: ReadonlyMap<string, string>;
+
+  /** @param stamps Authors and dates in words, by record id. */
+  constructor(
+    model: Model,
+    source: Source,
+    readAt?: string,
+    stamps: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#stamps = stamps;
     this.model = model;
     this.source = source;
     this.readAt = readAt;
@@ -142,7 +152,16 @@ export class ModelView {
 
   #ambiguous(typed: string, word: KindWord, ids: readonly string[]): ArchctlError {
     const kind = KIND_OF[word];
-    const listed = ids.slice(0, MAX_LISTED).map((id) => `${id}: ${this.path(kind, id)}`);
+    const listed = ids.slice(0, MAX_LISTED).map((id) => {
+      const { fields, recordId = '' } = this.#entity(word, id);
+      const domain = kind === 'object' ? containersOf(this.model).domainOf(id) : undefined;
+      const facts = [
+        domain === undefined ? '' : `in ${this.path('domain', domain)}`,
+        ...factsOfRecord({ caption: fields.caption }),
+        this.#stamps.get(recordId) ?? '',
+      ];
+      return [`${id}: ${this.path(kind, id)}`, ...facts].filter((it) => it !== '').join(', ');
+    });
     return usageError(`${ids.length} ${word}s match "${typed}".`, {
       details: ids.length > MAX_LISTED ? [...listed, `and ${ids.length - MAX_LISTED} more`] : listed,
       hint: 'Call again with the path, or with the id in front of the colon.',

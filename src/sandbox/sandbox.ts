@@ -41,7 +41,7 @@ export interface SandboxOptions {
   faults?: Partial<Faults>;
   /** Whether unknown query parameters and filters are rejected (default: ignored). */
   strict?: boolean;
-  /** Whether the names of model objects must be unique within a domain (default: no). */
+  /** Whether the names of model objects must be unique within their parent (default: no). */
   uniqueNames?: boolean;
   /** Whether one rejected entry rolls back the whole import (default: `each`, entries are independent). */
   imports?: 'each' | 'all-or-nothing';

@@ -2,7 +2,7 @@
 export interface Switches {
   /** Whether unknown query parameters and filters are rejected. */
   strict: boolean;
-  /** Whether a model object is rejected if its domain already has one with the same name (docs/service.md#names). */
+  /** Whether a model object is rejected if its parent already has one with the same name (docs/service.md#names). */
   uniqueNames: boolean;
 }
 

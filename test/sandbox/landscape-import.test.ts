@@ -155,7 +155,7 @@ describe('an import', () => {
       modelObjects: [
         { id: 'sales', name: 'Sales', type: 'domain' },
         { id: 'shop', name: 'Shop', type: 'system', parentId: 'sales' },
-        { id: 'twin', name: 'Shop', type: 'actor', parentId: 'sales' },
+        { id: 'twin', name: 'Twin', type: 'actor', parentId: 'shop' },
         { ...nameless, id: 'lost' },
         { id: 'odd', name: 'Odd', type: 'component', parentId: 'shop' },
         { id: 'free', name: 'Free', type: 'system' },
@@ -171,7 +171,7 @@ describe('an import', () => {
       done.errors.map((it: { entityOriginalId: string; code: string }) => [it.entityOriginalId, it.code]),
     );
     expect(codes).toEqual({
-      twin: 'import/name-taken',
+      twin: 'import/parent-type',
       lost: 'import/parent-not-found',
       odd: 'import/parent-type',
       free: 'import/parent-required',

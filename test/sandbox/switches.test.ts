@@ -49,9 +49,9 @@ describe('unknown query parameters', () => {
   });
 });
 
-describe('names within a domain', () => {
-  const make = (name: string, parentId: string) =>
-    api.perform('model.objects.create', {}, { body: { name, type: 'system', parentId } });
+describe('names within a parent', () => {
+  const make = (name: string, parentId: string, type = 'system') =>
+    api.perform('model.objects.create', {}, { body: { name, type, parentId } });
   const rootOf = async (name: string): Promise<string> => {
     const domain = await api.must('domains.create', {}, { name });
     const found = await api.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
@@ -68,7 +68,12 @@ describe('names within a domain', () => {
     const again = await make('Shop', here);
     expect([again.status, again.body.code]).toEqual([409, 'name-taken']);
     expect((await make('Shop', there)).status).toBe(200);
-    expect((await make('Here', here)).status).toBe(200);
+    const { body: named } = await make('Here', here);
+    expect(named.modelObject.name).toBe('Here');
+    // The same name is accepted below, at every level.
+    const { body: app } = await make('Here', named.modelObject.id, 'app');
+    expect((await make('Here', app.modelObject.id, 'component')).status).toBe(200);
+    expect((await make('Here', named.modelObject.id, 'store')).status).toBe(409);
     const at = { modelObjectId: twin.modelObject.id };
     // Existing duplicates may stay, and other fields may change.
     expect((await api.perform('model.objects.update', at, { body: { caption: 'x' } })).status).toBe(200);

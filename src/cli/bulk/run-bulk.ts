@@ -6,6 +6,7 @@ import { isLoopback } from '../../base/network/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
+import { namesakeKind } from '../../contract/rules/namesakes.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
@@ -103,6 +104,7 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
       jobs.map(({ operation, path, body }) => ({ operation, path, body })),
       { records: (chosen ?? []) as readonly Doc[] },
     );
+  await warnOfNamesakes(context, operation, jobs);
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
   const isOneLine = bulk.written !== undefined && printsOneLine(context);
@@ -168,6 +170,19 @@ export async function runBulk(context: Context, bulk: BulkRun): Promise<Outcome>
     empty: 'Nothing was done.',
     ...(failure && { failure }),
   };
+}
+
+/** Warns about records that get the name of another one in the same place. */
+async function warnOfNamesakes(
+  context: Context,
+  { envelope }: Operation,
+  jobs: readonly Job[],
+): Promise<void> {
+  const bodies = jobs.map(({ id, body }) => ({ ...body, id }));
+  const kind = bodies.map((it) => namesakeKind(envelope, it)).find((it) => it !== undefined);
+  if (kind === undefined) return;
+  const { warnAboutNamesakes } = await import('../names/namesake-warnings.js');
+  await warnAboutNamesakes(context, kind, bodies, true);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json/json-object.js';
 import type { Operation } from '../../contract/operation.js';
+import { namesakeKind } from '../../contract/rules/namesakes.js';
 import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
 import type { ChangeReport } from './family/command-family.js';
 import { withUndoWarning } from './family/delete-question.js';
@@ -71,8 +72,19 @@ async function send(
     written && printsOneLine(context)
       ? await stateBefore(context, operation, written, input.path)
       : undefined;
+  const kind = namesakeKind(operation.envelope, body);
+  const warn = async (record: JsonObject, mayRead: boolean): Promise<void> => {
+    if (kind === undefined) return;
+    const { warnAboutNamesakes } = await import('../names/namesake-warnings.js');
+    await warnAboutNamesakes(context, kind, [record], mayRead);
+  };
+  // The body of an update is incomplete; its answer is not.
+  const isWhole = operation.method !== 'PATCH';
+  if (isWhole) await warn({ ...body, id: Object.values(input.path).at(-1) }, true);
   const client = await context.client();
-  return { response: await client.perform(operation, { ...input, ...(body ? { body } : {}) }), before };
+  const response = await client.perform(operation, { ...input, ...(body ? { body } : {}) });
+  if (!isWhole) await warn(response[operation.envelope ?? ''] as JsonObject, false);
+  return { response, before };
 }
 
 /** The confirmation question; for a delete, with a warning if the record cannot be restored. */

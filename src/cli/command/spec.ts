@@ -126,6 +126,8 @@ export interface Names {
   listOf(kind: string): Promise<Operation>;
   /** Records from the same list. Errors: those of the client. */
   records(kind: string): Promise<readonly Record<string, unknown>[]>;
+  /** The same records, if they were requested before. */
+  known(kind: string): Promise<readonly Record<string, unknown>[]> | undefined;
   /**
    * Prefetches the records of these kinds in parallel with other requests and ignores failures. `except` is a list that
    * is already being requested.

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/operation.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { CompletedKind } from '../command/noun.js';
 import type { Context, Names, Registry } from '../command/spec.js';
+import { equalsInWords, ownKeyId } from './equal-records.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 
 interface Kind {
@@ -44,9 +45,22 @@ export function createNames(context: Context): Names {
     return above === undefined ? index : nameIndex(index.items, await of(above));
   };
 
+  /** Facts of the records with these ids, which share a name. */
+  const factsFinder = async (kind: string, ids: readonly string[]): Promise<(id: string) => string> => {
+    const found = new Map(
+      (await records(kind)).flatMap((it) => (ids.includes(`${it.id}`) ? [[it.id, it]] : [])),
+    );
+    const inWords = await equalsInWords({ of }, [...found.values()], ownKeyId(context));
+    return (id) => {
+      const record = found.get(id);
+      return record ? inWords(record) : '';
+    };
+  };
+
   return {
     of,
     records,
+    known: (kind) => lists.get(kind),
     listOf: async (kind) => (await kindOf(kind)).list,
     expect(wanted, except) {
       const ask = async (kind: string): Promise<void> => {
@@ -87,12 +101,15 @@ export function createNames(context: Context): Names {
           found.nearest.filter((it) => !words.includes(it)).map((name) => `"${name}"`),
           listHint(context.registry, kind),
         );
-      if (!context.terminal.canPrompt) throw ambiguousName({ word, text: typed, source }, index, found.ids);
+      const factsOf = await factsFinder(kind, found.ids);
+      if (!context.terminal.canPrompt)
+        throw ambiguousName({ word, text: typed, source }, index, found.ids, factsOf);
       const picked = await context.terminal.prompter.select(
         `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => {
-          const path = index.pathOf(id);
-          return { name: path, value: id, ...(index.find(path).kind !== 'one' && { description: id }) };
+          const [path, facts] = [index.choiceOf(id), factsOf(id)];
+          const name = facts === '' ? path : `${path}: ${facts}`;
+          return { name, value: id, ...(index.find(path).kind !== 'one' && { description: id }) };
         }),
       );
       return remember(picked);

@@ -112,21 +112,8 @@ async function notation(context: Context, flow: Flow): Promise<string> {
   return notationOf(context, flow);
 }
 
-/** Mermaid sequence diagram. An object that is drawn twice is one participant. */
-async function mermaid(flow: Flow, { nameOf, modelOf }: Participants): Promise<string> {
+/** Mermaid sequence diagram, as the service exports it. */
+async function mermaid(flow: Flow, participants: Participants): Promise<string> {
   const { flowMermaid } = await import('../../documents/index.js');
-  const at = (id: string | null): string | null => (id === null ? null : modelOf(id));
-  const steps = Object.entries(flow.steps ?? {}).map(([key, step]) => {
-    const { originId, viaId, targetId } = step;
-    return [key, { ...step, originId: at(originId), viaId: at(viaId), targetId: at(targetId) }] as const;
-  });
-  const named = (ids: readonly (string | null)[]) =>
-    [...new Set(ids.flatMap((id) => id ?? []))].map((id) => ({ id, name: nameOf(id) }));
-  return flowMermaid(
-    { ...flow, steps: Object.fromEntries(steps) },
-    {
-      objects: named(steps.flatMap(([, { originId, viaId, targetId }]) => [originId, viaId, targetId])),
-      flows: named(steps.map(([, { flowId }]) => flowId)),
-    },
-  );
+  return flowMermaid(flow, participants.records);
 }

@@ -4,7 +4,7 @@ import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { modelOfDocument } from '../../model/plan/plan-document.js';
-import { documentOf } from './shared/document.js';
+import { documentOf, warningOf } from './shared/document.js';
 import { FILES_ARG, modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { type ApplyInput, confirmAndApply, planSettingsOfSaved } from './shared/plans/apply-plan.js';
 import { applyOutcome } from './shared/plans/apply-record.js';
@@ -35,7 +35,8 @@ export default command({
   },
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
-    const input = await inputOf(context, modelPaths(context, args.files), options);
+    const given = await inputOf(context, modelPaths(context, args.files), options);
+    const input = { ...given, settings: { ...given.settings, ...warningOf(context) } };
     return applyOutcome(context, await confirmAndApply(context, input, options.breakLock === true));
   },
 });

@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { deletesMuch, deletionsInWords } from '../../model/plan/deletion-limit.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
-import { documentAt } from './shared/document.js';
+import { documentAt, warningOf } from './shared/document.js';
 import { bindToDocument } from './shared/landscape-target.js';
 import { FILES_ARG, modelPaths } from './shared/model-paths.js';
 import { piecesOfPlan, savedPlan } from './shared/plans/plan-file.js';
@@ -29,7 +29,7 @@ export default command({
     checkOutput(context, options.out);
     const { model: read, sources, files } = await documentAt(context, modelPaths(context, args.files));
     const { model, otherLandscape } = await bindToDocument(context, read, options);
-    const settings = { ...planSettingsOf(options), otherLandscape };
+    const settings = { ...planSettingsOf(options), otherLandscape, ...warningOf(context) };
     const saved = savedPlan(sources, await planLandscape(context, model, settings, files));
     if (deletesMuch(saved.plan))
       context.terminal.note(

@@ -11,7 +11,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Validate model files offline',
   details:
-    'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a domain, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nReferences to elements of other namespaces are checked with the lock file (see "archctl model lock"). --live also reads the landscape, and reports elements that their owners renamed or deleted.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
+    'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a parent, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nReferences to elements of other namespaces are checked with the lock file (see "archctl model lock"). --live also reads the landscape, and reports elements that their owners renamed or deleted.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
   args: { files: FILES_ARG },
   options: {
     strict: flag('Treat warnings as errors'),

@@ -66,6 +66,7 @@ function factsOf({
   touches,
   leftOut,
   deletions,
+  warnings,
 }: Plan): JsonObject {
   const counts: Record<string, number> = {};
   for (const { does } of steps) counts[does] = (counts[does] ?? 0) + 1;
@@ -77,6 +78,7 @@ function factsOf({
     unchanged: same,
     ...(left.length > 0 && { notInDocument: left.length }),
     ...(leftOut && leftOut.length > 0 && { leftOut: leftOut.length }),
+    ...(warnings && { warnings }),
     ...(deletions && { deletedRecords: deletions.records }),
     ...(touches && { otherNamespaces: touches.length }),
     access: cost.access,

@@ -2,6 +2,7 @@ import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
+import { placeOf } from '../document/containers.js';
 import { ELEMENT_KINDS, type Element, type ElementKind, type Model, newIdOf } from '../document/element.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
@@ -47,6 +48,9 @@ export function identify(live: LiveLandscape, wanted?: Model): Identity {
   return { ids, criteria };
 }
 
+/** Any namespace. */
+const ANY = Symbol('any');
+
 /** Matches the records of one kind, after the kinds that it refers to. */
 class RecordMatcher {
   readonly ids = new Map<string, string>();
@@ -62,6 +66,7 @@ class RecordMatcher {
   /** Ids of references, also of those without a record. */
   readonly #reserved: readonly string[];
   #proposed: ReadonlyMap<string, string> | undefined;
+  #pulled: ReadonlyMap<string, string> | undefined;
 
   constructor(kind: ElementKind, live: LiveLandscape, all: Ids, wanted: Model | undefined) {
     this.#kind = kind;
@@ -113,10 +118,10 @@ class RecordMatcher {
   }
 
   /** The id in the label of an import, from the namespace of the document or, if it has none, from any. */
-  #labelledId({ labels }: Doc): string | undefined {
+  #labelledId({ labels }: Doc, of: string | typeof ANY | undefined = this.#namespace): string | undefined {
     if (!isObject(labels)) return undefined;
     const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: namespace } = labels;
-    const isOurs = this.#namespace === undefined || namespace === this.#namespace;
+    const isOurs = of === undefined || of === ANY || namespace === of;
     return isOurs && typeof id === 'string' && id !== '' ? id : undefined;
   }
 
@@ -148,13 +153,24 @@ class RecordMatcher {
     }
   }
 
-  /** Matches records that share a name by the ids that a pull assigns. */
+  /** Matches records that share a name by the ids that a pull assigns; of the others, the only one to the only one. */
   #matchNamesakes(records: readonly Doc[], elements: readonly Element[]): void {
-    for (const record of records) {
-      const id = this.#proposedIds().get(record.id);
-      if (elements.some((it) => it.id === id) && id !== undefined && this.#isFree(id))
-        this.#assign(record, id, 'name');
-    }
+    const isFree = ({ id }: Element): boolean => this.#isFree(id);
+    for (const ids of [this.#pulledIds(), this.#proposedIds()])
+      for (const record of records) {
+        const id = ids.get(record.id);
+        const element = elements.find((it) => it.id === id && isFree(it));
+        if (element && !this.ids.has(record.id)) this.#assign(record, element.id, 'name');
+      }
+    const [record, ...others] = records.filter(({ id }) => !this.ids.has(id));
+    const [element, ...more] = elements.filter(isFree);
+    if (record && element && others.length + more.length === 0) this.#assign(record, element.id, 'name');
+  }
+
+  /** The ids of a pull without a document: also those in labels of other namespaces. */
+  #pulledIds(): ReadonlyMap<string, string> {
+    this.#pulled ??= this.#freshIds(this.#records, new Set(), ANY);
+    return this.#pulled;
   }
 
   /** The id that a pull assigns, if the element with that id has the same type and the same name or parent. */
@@ -181,11 +197,15 @@ class RecordMatcher {
   }
 
   /** Ids from labels; for other records, ids derived from their names. */
-  #freshIds(records: readonly Doc[], taken: Set<string>): Map<string, string> {
+  #freshIds(
+    records: readonly Doc[],
+    taken: Set<string>,
+    of: string | typeof ANY | undefined = this.#namespace,
+  ): Map<string, string> {
     const ids = new Map<string, string>();
     const ordered = byHandle(records);
     for (const record of ordered) {
-      const labelled = this.#labelledId(record);
+      const labelled = this.#labelledId(record, of);
       if (labelled !== undefined && !taken.has(labelled)) ids.set(record.id, freeId(labelled, taken));
     }
     const next = new Map<string, number>();
@@ -241,18 +261,7 @@ const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '')
 
 /** Key for matching an element by type, parent and name. */
 function keyOfElement({ kind, fields }: Element): string {
-  const {
-    name = '',
-    type,
-    group = '',
-    parent,
-    domain = '',
-    origin = '',
-    target = '',
-    of,
-    diagram = '',
-  } = fields;
-  const inside = parent === undefined ? `d:${domain}` : `o:${parent}`;
+  const { name = '', type, group = '', domain = '', origin = '', target = '', of, diagram = '' } = fields;
   const about = of === undefined ? `d:${domain}` : `o:${of}`;
   switch (kind) {
     case 'tagGroup':
@@ -261,7 +270,7 @@ function keyOfElement({ kind, fields }: Element): string {
     case 'tag':
       return keyOf(group, name);
     case 'object':
-      return keyOf(type, inside, name);
+      return keyOf(type, placeOf(fields), name);
     case 'connection':
       return keyOf(origin, target, name);
     case 'diagramGroup':

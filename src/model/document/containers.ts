@@ -81,6 +81,13 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
   return depths;
 }
 
+/**
+ * Where the name of an object must be unambiguous: its parent or, at the top, its domain (docs/service.md#names). The
+ * prefix distinguishes the ids of objects and domains.
+ */
+export const placeOf = ({ parent, domain }: Element['fields']): string =>
+  typeof parent === 'string' ? `o:${parent}` : `d:${domain ?? ''}`;
+
 /** The name of an element, or its id if it has none. */
 export const nameOf = ({ id, fields }: Element): string => textAt(fields, 'name') || id;
 

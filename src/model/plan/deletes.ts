@@ -23,7 +23,7 @@ export interface Deletion extends Named {
   goesAlong: Named[];
   /** Whether it follows the other steps, because they move dependents of the element elsewhere. */
   isLate: boolean;
-  /** Names of the objects that it deletes, with their domains, by record id. */
+  /** Names of the objects that it deletes, with their places, by record id. */
   frees: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +34,7 @@ export interface DeletionsInput {
   prune: Prune;
   /** Whether an element may be deleted or moved (default: all). */
   isSelected?: (element: ElementRef) => boolean;
-  /** The name of an object with its domain, in the format of `frees`. */
+  /** The name of an object with its place, in the format of `frees`. */
   nameOf(record: Doc): string;
 }
 

@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import { elementOf, type Model } from '../document/element.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { Deletion } from './deletes.js';
-import { domainOf, MAX_DEPTH, nameKey, nameOf, type ObjectNames } from './names.js';
+import { nameKey, type ObjectNames, placeIn } from './names.js';
 import type { Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
@@ -15,8 +15,8 @@ export interface FreeNamesInput {
 }
 
 /**
- * Steps that rename objects before another object takes their names, because names are unique within a domain. An object
- * gets its final name at once if that name is free, otherwise a temporary one.
+ * Steps that rename objects before another object takes their names under the same parent, which a service may refuse. An
+ * object gets its final name at once if that name is free, otherwise a temporary one.
  */
 export function freeNames(
   { model, live, ids, names, deletions }: FreeNamesInput,
@@ -27,40 +27,26 @@ export function freeNames(
   const gone = new Set(deletions.filter(({ isLate }) => !isLate).flatMap(({ frees }) => [...frees.values()]));
   // Names freed so far, and final names assigned so far.
   const [free, again] = [new Set<string>(), new Set<string>()];
-  const records = new Map(recordsOf(live, 'object').map((it) => [it.id, it]));
-  const elementAt = (record: Doc) => elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
-  /** The name in the domain that an ancestor moves the object into. */
-  const carriedKey = (record: Doc): string => {
-    let above: Doc | undefined = record;
-    for (let depth = 0; above && depth < MAX_DEPTH; depth += 1) {
-      const element = elementAt(above);
-      if (element) return nameKey(domainOf(names.planned(element)), record.name);
-      above = records.get(String(above.parentId));
-    }
-    return names.current(record);
-  };
-  const newTexts = new Set([...names.newNames].map(nameOf));
-  return [...records.values()].flatMap((record) => {
-    if (!newTexts.has(record.name ?? '')) return [];
+  return recordsOf(live, 'object').flatMap((record) => {
     const key = names.current(record);
-    const carried = carriedKey(record);
-    if (!names.newNames.has(key) && (carried === key || !names.newNames.has(carried))) return [];
+    if (!names.newNames.has(key)) return [];
     const own = String(record.name);
     if (late.has(record.id)) {
       free.add(key);
       return [rename(record, temporaryName(own, record), 'its name is taken before it can be deleted')];
     }
-    const element = elementAt(record);
+    const element = elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
     if (!element || gone.has(key)) return [];
     const next = names.planned(element);
-    if (next === key || (next === carried && !names.newNames.has(key))) return [];
+    if (next === key) return [];
     const isFree = (!names.isInUse(next) || free.has(next)) && !again.has(next);
     free.add(key);
-    const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
+    const isFinal = isFree && nameKey(placeIn(key), element.fields.name) === next;
     if (isFinal) again.add(next);
     const name = isFinal ? String(element.fields.name) : temporaryName(own, record);
     return [rename(record, name, 'another object takes its name')];
   });
 }
 
+/** A name for an object whose own name is needed first. */
 export const temporaryName = (name: string, { id }: Doc): string => `${name} (${id.slice(0, 6)})`;

@@ -191,6 +191,8 @@ export interface Plan {
   moves: readonly (Pick<Move, 'from' | 'to'> & Pick<Element, 'kind'>)[];
   /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
+  /** Problems that do not prevent the plan: names that would occur twice under one parent, identical connections. */
+  warnings?: readonly string[];
   /** References to elements that differ from the lock file, if there are any. */
   references?: readonly ReferenceChange[];
   /** Elements of other namespaces that the steps change or delete, if there are any. */

@@ -20,6 +20,7 @@ import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
 import { deletionsOfSteps } from './deletion-limit.js';
 import { intoDraft } from './into-draft.js';
+import { namesakeWarnings } from './namesake-warnings.js';
 import { refusedTouches, touchesOf, touchProblems } from './owners.js';
 import { allSteps, type IsSelected, selectedSteps } from './plan-steps.js';
 import type { KeptElement, Named, Plan, Prune, Step } from './plan-types.js';
@@ -73,6 +74,7 @@ export async function planChanges(
   const isTouched = ({ does, kind, id }: Step): boolean =>
     (steps.length > 0 || does !== 'adopt') && kind !== 'decision' && elementOf(own, kind, id) !== undefined;
   const touched = new Set(built.filter(isTouched).map(elementKey));
+  const warnings = namesakeWarnings({ steps, leftOut: all.leftOut ?? [], model, current });
   const total = [...own.elements.values()].reduce((sum, { size }) => sum + size, 0);
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
@@ -86,6 +88,7 @@ export async function planChanges(
     left,
     moves: suggestedMoves(changes, left, live, ids),
     problems,
+    ...(warnings.length > 0 && { warnings }),
     ...(references.length > 0 && { references }),
     ...(touches.length > 0 && { touches }),
     ...(forceOwner && { forceOwner }),

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import { containersOf, objectPath } from '../document/containers.js';
+import { objectPath, placeOf } from '../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -12,6 +12,7 @@ import {
 } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import { KINDS } from '../document/kinds.js';
+import { SAME_NAME } from '../document/namesakes.js';
 import { referencesOf } from '../validate/rules/references.js';
 import { validate } from '../validate/validate.js';
 import type { ElementRef, Step, UnselectedChange } from './plan-types.js';
@@ -92,8 +93,9 @@ export function collectTexts(value: unknown, into: Set<string>): void {
 function* violationsIn(part: PartialPlan): Generator<Missing> {
   if (part.leftOut.size === 0) return;
   const after = partialModel(part);
-  const known = new Set(errorsOf(part.current).map(findingKey));
-  for (const finding of errorsOf(after)) {
+  // The document may intend what the landscape would otherwise get only in between, such as two equal names.
+  const known = new Set([part.current, part.model].flatMap(violationsOf).map(findingKey));
+  for (const finding of violationsOf(after)) {
     const { element } = finding;
     if (!element || known.has(findingKey(finding))) continue;
     // Deleting an element also removes the references to it.
@@ -104,9 +106,10 @@ function* violationsIn(part: PartialPlan): Generator<Missing> {
 
 const REFERENCE_RULES = /^(?:reference|flow|diagram|layout)\//;
 
-const errorsOf = (model: Model): Finding[] =>
+/** Errors, and names that a service may refuse. */
+const violationsOf = (model: Model): Finding[] =>
   validate([], { model, findings: [], isWhole: true, ignored: [] }).filter(
-    ({ severity }) => severity === 'error',
+    ({ severity, rule }) => severity === 'error' || rule === SAME_NAME,
   );
 
 const findingKey = ({ rule, element, message }: Finding): string =>
@@ -137,7 +140,7 @@ function possibleCauses(
     const element = kind === 'decision' ? undefined : elementOf(model, kind, id);
     if (element) for (const key of referred(element, model)) keys.add(key);
   }
-  if (rule === 'name/duplicate') for (const key of namesakes(id, after)) keys.add(key);
+  if (rule === SAME_NAME) for (const key of namesakes(id, after)) keys.add(key);
   return [...keys].flatMap((key) => part.leftOut.get(key) ?? []);
 }
 
@@ -147,11 +150,10 @@ function* referred(element: Element, model: Model): Generator<string> {
   if (element.kind === 'object') for (const it of objectPath(model, element.id)) yield elementKey(it);
 }
 
-/** Objects with the same name in the same domain. */
+/** Objects with the same name in the same place. */
 function namesakes(id: string, model: Model): string[] {
-  const { domainOf } = containersOf(model);
-  const { name } = elementOf(model, 'object', id)?.fields ?? {};
+  const fields: Element['fields'] = elementOf(model, 'object', id)?.fields ?? {};
   return elementsOf(model, 'object')
-    .filter((it) => it.fields.name === name && domainOf(it.id) === domainOf(id))
+    .filter((it) => it.fields.name === fields.name && placeOf(it.fields) === placeOf(fields))
     .map(elementKey);
 }

@@ -1,3 +1,4 @@
+import { factsOfRecord } from '../../base/equal-records.js';
 import { ambiguousName, unknownName } from '../../base/name-errors.js';
 import { type NameIndex, namedItems, nameIndex } from '../../base/name-index.js';
 import { requireArguments } from '../../base/require-arguments.js';
@@ -42,18 +43,22 @@ export async function idOf<O extends ReadOperation & ListOperation>(
 ): Promise<string> {
   requireArguments('idOf', { client, operation, input, name });
   const { query, ...rest }: LooseInput = input;
-  const indexOf = async (list: List, of: LooseInput, above?: NameIndex): Promise<NameIndex> => {
-    const records = await collect(readOnly(client).performPages(list, of, { maxBytes: MAX_LIST_BYTES }));
-    return nameIndex(namedItems(records as Doc[], PARENTS.get(list.id)?.field), above);
-  };
-  const plain = await indexOf(operation, { ...rest, query });
+  const recordsOf = async (list: List, of: LooseInput): Promise<Doc[]> =>
+    (await collect(readOnly(client).performPages(list, of, { maxBytes: MAX_LIST_BYTES }))) as Doc[];
+  const indexOf = (list: List, records: readonly Doc[]): NameIndex =>
+    nameIndex(namedItems(records, PARENTS.get(list.id)?.field));
+  const records = await recordsOf(operation, { ...rest, query });
+  const plain = indexOf(operation, records);
   const parents = PARENTS.get(operation.id)?.list;
   const hasPath = name.includes('/') && !plain.has(name) && parents !== undefined;
-  const index = hasPath ? nameIndex(plain.items, await indexOf(parents, rest)) : plain;
+  const index = hasPath ? nameIndex(plain.items, indexOf(parents, await recordsOf(parents, rest))) : plain;
   const found = index.find(name);
   if (found.kind === 'one') return found.id;
   const typed = { word: wordOf(operation), text: name };
-  if (found.kind === 'several') throw ambiguousName(typed, index, found.ids);
+  if (found.kind === 'several')
+    throw ambiguousName(typed, index, found.ids, (id) =>
+      factsOfRecord(records.find((it) => it.id === id) ?? {}).join(', '),
+    );
   throw unknownName(
     typed,
     found.nearest.map((word) => withId(word, index)),

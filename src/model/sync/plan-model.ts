@@ -57,6 +57,8 @@ export interface PlanAim {
   signal?: AbortSignal | undefined;
   /** Receives the landscape that was read. */
   onRead?: (live: LiveLandscape) => void;
+  /** Receives each of the plan's warnings. */
+  onWarning?: (warning: string) => void;
   /** Minimum number of steps for an import (default: 61, because up to 60 requests are sent at once). */
   leastImported?: number;
 }
@@ -90,6 +92,7 @@ const AIM: OptionTypes<PlanAim> = {
   importsLeft: CALLBACK,
   signal: SIGNAL,
   onRead: CALLBACK,
+  onWarning: CALLBACK,
   leastImported: NUMBER,
 };
 
@@ -139,6 +142,7 @@ export async function planFor(
     ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) }, comparison)),
     document: documentOfModel(model),
   };
+  for (const it of plan.warnings ?? []) aim.onWarning?.(it);
   const creates = plan.steps.filter(({ does }) => does === 'create').length;
   if (!importsLeft || creates < leastImported) return plan;
   const imports = importsFor(plan, comparison, live);

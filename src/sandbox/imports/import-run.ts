@@ -1,5 +1,5 @@
 import type { ImportData, ImportError } from '../../contract/resources/landscape-import.js';
-import type { domainNames, Originals } from '../../contract/rules/imports/import-entities.js';
+import type { Originals } from '../../contract/rules/imports/import-entities.js';
 import type { Call } from '../call.js';
 
 /** State of a running import. */
@@ -11,5 +11,4 @@ export interface ImportRun {
   errors: ImportError[];
   /** Keys of rejected entries; entries that refer to them are rejected too. */
   rejected: Set<string>;
-  names: ReturnType<typeof domainNames>;
 }

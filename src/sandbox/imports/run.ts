@@ -10,13 +10,11 @@ import {
   type ImportEntry,
   importProblems,
   keyOfEntry,
-  nameTaken,
   OBJECT_PASSES,
   parentNotFound,
 } from '../../contract/rules/imports/import-document.js';
 import {
   connectionBody,
-  domainNames,
   type ImportBody,
   type ImportKind,
   labelsAfter,
@@ -52,7 +50,6 @@ export function applyDocument(call: Call, document: ImportData): ImportRun {
     originals: originalsOf(records, versionId, document.namespace),
     errors: [],
     rejected: new Set(),
-    names: domainNames(records, versionId),
   };
   const problems = new Map(importProblems(document).map((it) => [it.path, it]));
   const entriesByPath = new Map(entriesOfImport(document).map((it) => [it.path, it]));
@@ -154,13 +151,8 @@ function importObject(run: ImportRun, entry: ModelObjectImport, before: Readonly
   const parentId = names.domain(parent) ?? isKnown;
   if (parentId === undefined) throw new EntryProblem(parentNotFound(parent));
   const domainId = records.get('modelObject', parentId)?.domainId;
-  const ownId = run.originals.modelObject.get(entry.id);
-  const holder = run.names.holderOf(domainId, entry.name, ownId);
-  if (holder !== undefined) throw new EntryProblem(nameTaken(entry.name, holder));
-  const was = ownId === undefined ? undefined : records.get('modelObject', ownId);
   const icon = iconOf(run.call, entry.icon);
-  const after = put(run, 'modelObject', entry, { ...body, parentId, domainId, icon });
-  run.names.update(was, after);
+  put(run, 'modelObject', entry, { ...body, parentId, domainId, icon });
 }
 
 function importConnection(run: ImportRun, entry: ModelConnectionImport): void {

@@ -12,8 +12,8 @@ import { completedLinks, linkProblems, stepProblems } from '../../contract/rules
 import { withMovedLines } from '../../contract/rules/diagrams/moved-lines.js';
 import { isContentMap } from '../../contract/rules/drafts/draft-task.js';
 import { completedIcon } from '../../contract/rules/icon.js';
+import { objectWithSameName } from '../../contract/rules/namesakes.js';
 import { placeProblems } from '../../contract/rules/parents.js';
-import { objectWithSameName } from '../../contract/rules/unique-names.js';
 import {
   contentOf,
   isEmpty,
@@ -85,7 +85,7 @@ function checkName({ call, doc, before }: Pending): void {
     : undefined;
   if (!other) return;
   throw conflict(
-    `The name ${String(doc.name)} is already used by ${other.id} in the same domain.`,
+    `The name ${String(doc.name)} is already used by ${other.id} under the same parent.`,
     'name-taken',
   );
 }

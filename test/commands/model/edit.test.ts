@@ -77,7 +77,7 @@ describe('model rename', () => {
     expect(textOf(machine)).toBe(FERRY.replace('name: Booking API', 'name: "Booking API"'));
   });
 
-  test('writes nothing if a file cannot be written, or the result has errors', async () => {
+  test('writes nothing if a file cannot be written, or the name is not valid', async () => {
     const machine = withModel();
     mkdirSync(join(machine.cwd, 'models/other'));
     machine.write('models/other/0001-keep.md', '---\nelements: [booking-api]\n---\n# Keep\n');
@@ -97,9 +97,9 @@ describe('model rename', () => {
         expect.stringMatching(/missing|empty|several|already/),
       ]);
     }
-    const taken = await model(machine, 'rename', 'booking-db', 'Booking API');
-    expect([taken.code, taken.stderr]).toEqual([2, expect.stringContaining('The document would have')]);
     expect(textOf(machine)).toBe(FERRY);
+    // The service accepts a name twice under one parent; "model validate" and "model plan" warn.
+    expect((await model(machine, 'rename', 'booking-db', 'Booking API')).code).toBe(0);
   });
 });
 

@@ -186,10 +186,10 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'name/duplicate': {
     breaks: ['name: Database', 'name: «API'],
     keeps: [
-      'domains:',
-      'domains:\n  - { id: sea, name: Sea, objects: [{ id: a, type: system, name: API }] }',
+      '    objects:',
+      '    objects:\n      - { id: a, type: system, name: API, objects: [{ id: b, type: app, name: API }] }',
     ],
-    exit: 8,
+    exit: 0,
   },
   'value/empty': { breaks: ['name: Database', 'name: «""'], keeps: ['name: Database', 'name: "0"'], exit: 8 },
   'diagram/of': { breaks: ['of: booking', 'of: «passenger'], exit: 0 },

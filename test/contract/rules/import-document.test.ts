@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportData } from '../../../src/contract/resources/landscape-import.js';
-import { importProblems, nestedGroups } from '../../../src/contract/rules/imports/import-document.js';
-import { domainNames, originalsOf } from '../../../src/contract/rules/imports/import-entities.js';
+import {
+  importProblems,
+  namesakeEntries,
+  nestedGroups,
+} from '../../../src/contract/rules/imports/import-document.js';
+import { originalsOf } from '../../../src/contract/rules/imports/import-entities.js';
 import { memoryRecords } from '../../support/memory-records.js';
 
 type Entry = NonNullable<ImportData['modelObjects']>[number];
@@ -35,8 +39,8 @@ describe('an import document', () => {
     ],
     ['a domain whose parent is null', [entry('d', 'domain', null)]],
     [
-      'one name in two domains',
-      [DOMAIN, entry('e', 'domain'), SYSTEM, { ...SYSTEM, id: 't', parentId: 'e' }],
+      'one name in two domains, or twice under one parent',
+      [DOMAIN, entry('e', 'domain'), SYSTEM, { ...SYSTEM, id: 't', parentId: 'e' }, { ...SYSTEM, id: 'u' }],
     ],
   ] as [string, Entry[]][])('may contain %s', (_, entries) => {
     expect(problems(...entries)).toEqual([]);
@@ -49,13 +53,33 @@ describe('an import document', () => {
     ['an app in a domain', [DOMAIN, entry('a', 'app', 'd')], 'modelObjects[1] import/parent-type'],
     ['a group in a system', [DOMAIN, SYSTEM, entry('g', 'group', 's')], 'modelObjects[2] import/parent-type'],
     ['one id twice', [DOMAIN, SYSTEM, { ...SYSTEM, name: 'T' }], 'modelObjects[2] import/duplicate-id'],
-    [
-      'one name twice in a domain',
-      [DOMAIN, SYSTEM, APP, entry('x', 'actor', 'd', { name: 'Name of a' })],
-      'modelObjects[3] import/name-taken',
-    ],
   ] as [string, Entry[], string][])('reports %s', (_, entries, problem) => {
     expect(problems(...entries)).toEqual([problem]);
+  });
+
+  it('warns about names that occur twice under one parent, and about identical connections', () => {
+    const modelObjects = [
+      DOMAIN,
+      SYSTEM,
+      entry('t', 'system', 'd'),
+      entry('u', 'actor', 'd', { name: SYSTEM.name }),
+      entry('x', 'store', 's', { name: 'Database' }),
+      entry('y', 'store', 't', { name: 'Database' }),
+    ];
+    const line = { name: 'Reads', direction: 'outgoing', originId: 'x', targetId: 'y' } as const;
+    const modelConnections = [
+      { ...line, id: 'one' },
+      { ...line, id: 'two' },
+      { ...line, id: 'back', originId: 'y', targetId: 'x' },
+      { ...line, id: 'both', direction: 'bidirectional' as const },
+      { ...line, id: 'through', viaId: 'u' },
+      { ...line, id: 'other', name: 'Writes' },
+    ];
+    const found = namesakeEntries({ modelObjects, modelConnections });
+    expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'modelObjects[3]: the entry s has the same name under the same parent',
+      'modelConnections[1]: the entry one has the same name, ends and direction',
+    ]);
   });
 
   it('terminates for cycles of groups', () => {
@@ -91,16 +115,5 @@ describe('imported records', () => {
     expect([...found.modelObject]).toEqual([['one', 'o1']]);
     expect([...found.domain]).toEqual([['dom', 'd']]);
     expect([...originalsOf(records, 'v', undefined).modelObject]).toEqual([['one', 'o2']]);
-  });
-
-  it('have unique names in a domain', () => {
-    const names = domainNames(records, 'v');
-    expect(names.holderOf('d', 'One', undefined)).toBe('o1');
-    expect(names.holderOf('d', 'One', 'o1')).toBeUndefined();
-    expect(names.holderOf('e', 'One', undefined)).toBeUndefined();
-    expect(names.holderOf('d', 'D', undefined)).toBeUndefined();
-    names.update({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
-    expect(names.holderOf('d', 'One', undefined)).toBeUndefined();
-    expect(names.holderOf('d', 'First', undefined)).toBe('o1');
   });
 });

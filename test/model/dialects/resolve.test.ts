@@ -138,7 +138,7 @@ describe('resolving a sketch to a model', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(['import/inferred', 'import/inferred']);
   });
 
-  it('makes names unique, and reports that', () => {
+  it('makes names unique within their parent, and reports that', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [
@@ -146,10 +146,16 @@ describe('resolving a sketch to a model', () => {
           node('two', 'system'),
           node('a', 'store', 'one', { name: 'Database' }),
           node('b', 'store', 'two', { name: 'Database' }),
+          node('c', 'store', 'two', { name: 'Database' }),
         ],
       }),
     );
-    expect(elementsOf(model, 'object').map(({ fields }) => fields.name)).toContain('Database (two)');
+    const names = elementsOf(model, 'object').map(({ fields }) => fields.name);
+    expect(names.filter((it) => `${it}`.startsWith('Database'))).toEqual([
+      'Database',
+      'Database',
+      'Database (two)',
+    ]);
     expect(findings).toHaveLength(1);
   });
 
@@ -266,14 +272,18 @@ describe('resolving a sketch to a model', () => {
     expect(findings.map(({ message }) => message)).toEqual(['1 duplicate connection merged.']);
   });
 
-  it('disambiguates equal names by their parents, at any depth', () => {
-    const nodes = Array.from({ length: 2_000 }, (_, at) =>
-      node(`${at}`, 'group', at === 0 ? undefined : `${at - 1}`, { name: 'Team' }),
-    );
-    const { model } = resolve(sketchOf({ nodes }));
-    const names = elementsOf(model, 'object').map(({ fields }) => fields.name);
-    expect(names.slice(0, 3)).toEqual(['Team', 'Team (Team)', 'Team (Team) 2']);
-    expect(new Set(names).size).toBe(2_000);
+  it('keeps equal names at any depth, and adds short numbers to many of one parent', () => {
+    const teams = (parent: (at: number) => string | undefined): unknown[] => {
+      const nodes = Array.from({ length: 2_000 }, (_, at) =>
+        node(`${at}`, 'group', parent(at), { name: 'Team' }),
+      );
+      const { model } = resolve(sketchOf({ nodes }));
+      return elementsOf(model, 'object').map(({ fields }) => fields.name);
+    };
+    expect(new Set(teams((at) => (at === 0 ? undefined : `${at - 1}`)))).toEqual(new Set(['Team']));
+    const names = teams((at) => (at === 0 ? undefined : '0'));
+    expect(names.slice(0, 4)).toEqual(['Team', 'Team', 'Team (Team)', 'Team (Team) 2']);
+    expect(new Set(names).size).toBe(1_999);
     expect(Math.max(...names.map((it) => `${it}`.length))).toBeLessThan(20);
   });
 

@@ -11,6 +11,17 @@ export interface Participants {
   nameOf(id: string): string;
   /** Model object of an end of a step; the end itself if it is not a drawn object. */
   modelOf(id: string): string;
+  /** The records with these names, for documents. */
+  records: {
+    objects: readonly Named[];
+    flows: readonly Named[];
+    contents: readonly { id: string; objects: unknown }[];
+  };
+}
+
+interface Named {
+  id: string;
+  name: string;
 }
 
 /**
@@ -35,5 +46,13 @@ export async function participantsOf(client: Client, path: VersionPath, flow: Fl
     namesOf(client, path, flows, subflows),
   ]);
   const nameOf = (id: string): string => flowNames.get(id) ?? objectNames.get(modelOf(id)) ?? id;
-  return { nameOf, modelOf };
+  const named = (names: ReadonlyMap<string, string>): Named[] =>
+    [...names].map(([id, name]) => ({ id, name }));
+  const objects = content?.diagramContent.objects ?? {};
+  const records = {
+    objects: named(objectNames),
+    flows: named(flowNames),
+    contents: [{ id: flow.diagramId, objects }],
+  };
+  return { nameOf, modelOf, records };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { usageError } from '../../../base/errors.js';
 import type { JsonObject } from '../../../base/json/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { equalsInWords, ownKeyId } from '../../../cli/names/equal-records.js';
 import { impactOf } from '../../../contract/rules/impact.js';
 import type { Source } from '../../../mcp/model-view.js';
 import { ModelView } from '../../../mcp/model-view.js';
@@ -12,6 +13,7 @@ import { diffDecisions } from '../../../model/compare/diff-decisions.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
 import { writeModel } from '../../../model/document/write.js';
+import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { withDrawableReferences } from '../../../model/lock/with-lock.js';
 import { refuseDeletions } from '../../../model/plan/deletion-limit.js';
 import { validate } from '../../../model/validate/validate.js';
@@ -19,6 +21,7 @@ import { customFindings } from '../../model/shared/analysis/custom-findings.js';
 import { diagramSvg, graphPng, graphSvg } from '../../model/shared/analysis/graph-picture.js';
 import { locate, recordOf } from '../../model/shared/findings/located.js';
 import { bindToDocument } from '../../model/shared/landscape-target.js';
+import { LiveReader } from '../../model/shared/live.js';
 import { readLocked } from '../../model/shared/lock.js';
 import { bothSides, modelOfFiles, oneSide } from '../../model/shared/sides.js';
 import { readSources } from '../../model/shared/sources.js';
@@ -102,8 +105,11 @@ export function openWorkspace(server: Context, options: WorkspaceOptions): Works
     const time = now();
     const isFresh = known !== undefined && time.getTime() - Number(known.stamp) < FRESH_MS;
     if (isFresh && (known.drawn || !drawn)) return known.view;
-    const read = callLive((context) => oneSide(context, ['live'], drawn, true));
-    const view = read.then((model) => new ModelView(model, 'live', time.toISOString()));
+    const view = callLive(async (context) => {
+      const reader = new LiveReader(context, drawn, true);
+      const read = await oneSide(context, ['live'], drawn, true, reader);
+      return new ModelView(read, 'live', time.toISOString(), await stampsOf(context, await reader.read()));
+    });
     return remember('live', { view, stamp: time.getTime(), drawn });
   };
   /** Files are read for each call, but parsed again only if their texts differ. */
@@ -199,6 +205,27 @@ async function boundLandscape(context: Context, model: Model): Promise<string | 
   if (model.landscape === undefined) return undefined;
   await bindToDocument(context, model, { isRead: true });
   return context.scope('landscape');
+}
+
+/** Authors and dates of the records in words, by id. */
+async function stampsOf(context: Context, { records }: LiveLandscape): Promise<Map<string, string>> {
+  const all = [...records.values()].flat();
+  const inWords = await equalsInWords(
+    await context.names(),
+    all.map(({ createdBy, createdById, updatedBy, updatedById }) => ({
+      createdBy,
+      createdById,
+      updatedBy,
+      updatedById,
+    })),
+    ownKeyId(context),
+  );
+  return new Map(
+    all.map(({ id, createdAt, createdBy, createdById, updatedAt, updatedBy, updatedById }) => [
+      id,
+      inWords({ createdAt, createdBy, createdById, updatedAt, updatedBy, updatedById }),
+    ]),
+  );
 }
 
 const hashOf = (files: readonly SourceFile[]): string => {

@@ -57,4 +57,9 @@ export async function documentAt(
   return { ...(await documentOf(context, files)), files: keptFiles(context, paths, files) };
 }
 
+/** Prints the warnings of a plan. */
+export const warningOf = ({ terminal }: Pick<Context, 'terminal'>) => ({
+  onWarning: (text: string) => terminal.warn(text),
+});
+
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

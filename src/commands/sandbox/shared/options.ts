@@ -34,7 +34,7 @@ export const SANDBOX_OPTIONS = {
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
   limits: choice(['off', 'real'] as const, "Apply the service's rate limits per minute", { fallback: 'off' }),
   strict: flag('Reject unknown query parameters and filters'),
-  uniqueNames: flag('Reject a second model object with the same name in a domain'),
+  uniqueNames: flag('Reject a second model object with the same name under its parent'),
   imports: choice(['each', 'all-or-nothing'] as const, 'Undo only refused entries, or the whole import', {
     fallback: 'each',
   }),

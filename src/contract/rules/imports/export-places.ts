@@ -23,8 +23,8 @@ const typeOf = ({ type }: ModelObjectExport): ObjectType | undefined => TYPES.fi
 
 /**
  * Domains of an export and the placements of its objects. An import supports fewer parent types than a model
- * (docs/service.md#imports): an object below a group moves to the domain and lists the group, and a name that is
- * already in use in the domain gets a number. Objects that cannot be placed are reported.
+ * (docs/service.md#imports): an object below a group moves to the domain and lists the group. Objects that cannot be placed are
+ * reported.
  */
 export function exportPlacements(
   version: VersionExport,
@@ -32,7 +32,6 @@ export function exportPlacements(
 ): { domains: ModelObjectImport[]; places: Map<string, Placement> } {
   const objects = new Map(Object.values(version.modelObjects).map((it) => [it.id, it]));
   const parents = parentFinder(objects);
-  const names = uniqueNames(reportLoss);
   const domainIds = new Set(Object.values(version.domains).map(({ id }) => id));
   const places = new Map<string, Placement>();
   for (const object of objects.values()) {
@@ -50,7 +49,7 @@ export function exportPlacements(
     places.set(object.id, {
       object,
       type,
-      name: names(found.domainId, object.name || type),
+      name: object.name || type,
       parentId: found.parentId,
       groupIds: groupsOf(object, inGroup, objects),
     });
@@ -109,17 +108,4 @@ function parentFinder(objects: Objects) {
     return place;
   };
   return { of };
-}
-
-/** Returns a function that makes object names unique within their domain (docs/service.md#imports). */
-function uniqueNames(reportLoss: ReportLoss) {
-  const taken = new Set<string>();
-  return (domainId: string, name: string): string => {
-    const keyOf = (it: string) => JSON.stringify([domainId, it]);
-    let free = name;
-    for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} (${count})`;
-    taken.add(keyOf(free));
-    if (free !== name) reportLoss('names already in use in the domain (a number is added)', free);
-    return free;
-  };
 }

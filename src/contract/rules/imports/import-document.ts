@@ -1,6 +1,8 @@
 import { pluralize } from '../../../base/text/words.js';
+import type { Fields } from '../../doc.js';
 import type { IMPORT_ENTITY_TYPES, IMPORT_OBJECT_TYPES } from '../../enums.js';
 import type { ImportData, ModelObjectImport } from '../../resources/landscape-import.js';
+import { NAMESAKES_SHARE, namesakesIn } from '../namesakes.js';
 
 /** Validation of import documents, as far as a document alone allows: docs/service.md#imports. */
 
@@ -67,7 +69,7 @@ export const keyOfEntry = ({ entityType, originalId }: Pick<ImportEntry, 'entity
 
 /** Errors of a document that do not depend on the destination; at most one per entry. */
 export function importProblems(document: ImportData): ImportProblem[] {
-  const found = [...duplicateIds(document), ...placeProblems(document), ...duplicateNames(document)];
+  const found = [...duplicateIds(document), ...placeProblems(document)];
   const reported = new Set<string>();
   return found.filter((it) => {
     const isFirst = !reported.has(it.path);
@@ -92,6 +94,24 @@ export function nestedGroups(document: ImportData): ImportProblem[] {
           },
         ]
       : [],
+  );
+}
+
+/** Entries with a namesake before them. The service accepts them (docs/service.md#names). */
+export function namesakeEntries(document: ImportData): ImportProblem[] {
+  const entries = new Map(entriesOfImport(document).map((it) => [it.path, it]));
+  const kinds = [
+    ['modelObject', 'modelObjects'],
+    ['modelConnection', 'modelConnections'],
+  ] as const;
+  return kinds.flatMap(([kind, list]) =>
+    namesakesIn<Fields & { id: string }>(kind, document[list] ?? [], (it) => it).flatMap(
+      ({ at, first }): ImportProblem[] => {
+        const entry = entries.get(`${list}[${at}]`);
+        const message = `the entry ${first.id} has ${NAMESAKES_SHARE[kind]}`;
+        return entry ? [{ ...entry, code: 'import/same-name', message }] : [];
+      },
+    ),
   );
 }
 
@@ -154,41 +174,6 @@ export const parentNotFound = (parentId: string): Pick<ImportProblem, 'code' | '
   code: 'import/parent-not-found',
   message: `Parent ${parentId} not found`,
 });
-
-/** Names are unique within a domain. */
-function duplicateNames(document: ImportData): ImportProblem[] {
-  const objects = objectsById(document);
-  const seen = new Map<string, ImportEntry>();
-  return objectEntries(document).flatMap(([entry, object]) => {
-    const domain = object.type === 'domain' ? undefined : domainOf(object, objects);
-    if (domain === undefined) return [];
-    const key = JSON.stringify([domain, object.name]);
-    const first = seen.get(key);
-    if (!first || first.originalId === entry.originalId) {
-      seen.set(key, entry);
-      return [];
-    }
-    return [{ ...entry, ...nameTaken(object.name, first.originalId) }];
-  });
-}
-
-export const nameTaken = (name: string, by: string): Pick<ImportProblem, 'code' | 'message'> => ({
-  code: 'import/name-taken',
-  message: `the name "${name}" is already used by ${by} in the same domain`,
-});
-
-/** The domain of an entry; undefined if its parents end elsewhere or form a cycle. */
-function domainOf(
-  object: ModelObjectImport,
-  objects: ReadonlyMap<string, ModelObjectImport>,
-): string | undefined {
-  let at: ModelObjectImport | undefined = object;
-  for (let steps = 0; at && steps <= objects.size; steps += 1) {
-    if (at.type === 'domain') return at.id;
-    at = objects.get(at.parentId ?? '');
-  }
-  return undefined;
-}
 
 /** Size of a document as text: `3 objects, 1 connection`. */
 export function contentOfImport(document: ImportData): string {

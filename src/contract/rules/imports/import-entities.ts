@@ -70,28 +70,6 @@ export function originalsOf(
   };
 }
 
-/** Index of object names per domain, which an import keeps unique; a root has the name of its domain. */
-export function domainNames(reader: Pick<RecordReader, 'ofVersion'>, versionId: string) {
-  const names = new Map<string, string>();
-  const keyOf = ({ domainId, name }: Fields): string => JSON.stringify([domainId, name]);
-  const add = (doc: Doc): void => {
-    if (doc.type !== 'root') names.set(keyOf(doc), doc.id);
-  };
-  for (const { doc } of reader.ofVersion('modelObject', versionId)) add(doc);
-  return {
-    /** Id of another object with this name in the domain. */
-    holderOf(domainId: unknown, name: string, ownId: string | undefined): string | undefined {
-      const id = names.get(keyOf({ domainId, name }));
-      return id === ownId ? undefined : id;
-    },
-    /** Updates the index after a change of an object. */
-    update(before: Doc | undefined, after: Doc): void {
-      if (before && names.get(keyOf(before)) === before.id) names.delete(keyOf(before));
-      add(after);
-    },
-  };
-}
-
 /** Resolves original ids to record ids; undefined for an unknown id. */
 export interface IdResolver {
   object(id: string): string | undefined;

@@ -6,8 +6,8 @@ import type { Placement } from './placements.js';
 const oneLineName = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
 
 /**
- * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
- * name get their parent's name as an addition.
+ * A name for each placement. Of several objects with the same name under one parent (docs/service.md#names), the later
+ * ones get the parent's name as an addition.
  */
 export function namesOf(
   placements: ReadonlyMap<string, Placement>,
@@ -20,17 +20,17 @@ export function namesOf(
     const name = oneLineName(placement.node.name, placement.type);
     names.set(key, name);
     if (placement.type === 'domain') continue;
-    const inDomain = (it: string): string => `${placement.domain}\n${it}`;
-    if (taken.has(inDomain(name))) {
+    const inPlace = (it: string): string => `${placement.parent ?? placement.domain}\n${it}`;
+    if (taken.has(inPlace(name))) {
       // Uses the original name of the parent; otherwise names would grow with each level.
       const around = placements.get(placement.groups.at(-1) ?? placement.parent ?? placement.domain);
       const where = oneLineName(around?.node.name ?? '', placement.type);
-      const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
+      const free = freeName(inPlace(`${name} (${where})`), taken, next).slice(inPlace('').length);
       names.set(key, free);
       const message = `The name "${truncate(name)}" is already in use: this object is renamed to "${truncate(free)}".`;
       diagnostics.guess(message, placement.node.place);
     }
-    taken.add(inDomain(names.get(key) ?? name));
+    taken.add(inPlace(names.get(key) ?? name));
   }
   return names;
 }

@@ -1,29 +1,23 @@
-import { ELEMENT_KINDS, type Element, elementsOf, textAt } from '../../document/element.js';
+import { nameOf } from '../../document/containers.js';
+import { ELEMENT_KINDS, elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
+import { namesakesOf, SAME_NAME } from '../../document/namesakes.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for names and other texts (docs/service.md#names). */
 export const NAME_RULES: readonly Rule[] = [
   {
-    name: 'name/duplicate',
-    severity: 'error',
-    about: 'Object names are unique within a domain.',
-    *check(model, facts): Generator<Problem> {
-      const first = new Map<string, Element>();
-      for (const element of elementsOf(model, 'object')) {
-        const name = textAt(element.fields, 'name');
-        if (name === undefined || name === '') continue;
-        const key = `${facts.domainOf(element.id) ?? ''}\n${name}`;
-        const other = first.get(key);
-        if (!other) first.set(key, element);
-        else
-          yield {
-            element,
-            at: 'name',
-            message: `The object ${truncate(other.id)} of the same domain also has the name "${truncate(name)}".`,
-            hint: 'Names are unique within a domain.',
-          };
-      }
+    name: SAME_NAME,
+    severity: 'warning',
+    about: 'Object names are unique within their parent.',
+    *check(model): Generator<Problem> {
+      for (const { item: element, first } of namesakesOf(model, 'object'))
+        yield {
+          element,
+          at: 'name',
+          message: `The object ${truncate(first.id)} under the same parent also has the name "${truncate(nameOf(element))}".`,
+          hint: 'The service accepts it, but a path then names both objects.',
+        };
     },
   },
   {
