@@ -13,6 +13,7 @@ const NONE: Counts = {
   executed: 0,
   executeFailed: 0,
   executeCut: 0,
+  undelivered: 0,
   dropped: 0,
   pruned: 0,
   connectionsRefused: 0,

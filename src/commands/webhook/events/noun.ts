@@ -14,6 +14,7 @@ export default noun({
     { key: 'operation', priority: 1 },
     { key: 'resourceId', header: 'Resource', kind: 'id', priority: 2 },
     { key: 'verified', kind: 'boolean', priority: 3 },
+    { key: 'delivery', priority: 3 },
     { key: 'duplicate', kind: 'boolean', priority: 4 },
     { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 5 },
     { key: 'size', header: 'Bytes', kind: 'number', priority: 4 },
