@@ -14,10 +14,11 @@ export default noun({
     { key: 'operation', priority: 1 },
     { key: 'resourceId', header: 'Resource', kind: 'id', priority: 2 },
     { key: 'verified', kind: 'boolean', priority: 3 },
-    { key: 'delivery', priority: 3 },
     { key: 'duplicate', kind: 'boolean', priority: 4 },
     { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 5 },
     { key: 'size', header: 'Bytes', kind: 'number', priority: 4 },
     { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+    // Last, so that the other columns keep their places in a pipe.
+    { key: 'delivery', priority: 2 },
   ],
 });
