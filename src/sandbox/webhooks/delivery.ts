@@ -126,7 +126,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     now: (): number => clock().getTime(),
     /** Resumes deliveries of an earlier process, or drops them if the plan has no webhooks. */
     resume(): void {
-      if (outbox.pending() === 0) return;
+      if (closed || outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
       else tryTask(() => dropAll(store, clock()));
     },
