@@ -13,7 +13,7 @@ export const EXIT_CODES = {
   usage: { code: 2, meaning: 'Usage: an invalid command, option, value or file.' },
   auth: { code: 3, meaning: 'Not signed in, or not permitted (401, 403).' },
   'not-found': { code: 4, meaning: 'Not found (404).' },
-  refused: { code: 5, meaning: 'Refused by the service (400, 409, 422).' },
+  refused: { code: 5, meaning: 'Refused by the service (400, 409, 422), or a part of the work failed.' },
   limit: { code: 6, meaning: 'A rate limit or monthly quota is exhausted (429).' },
   unavailable: { code: 7, meaning: 'Network error, timeout or failure of the service (408, 5xx).' },
   check: { code: 8, meaning: 'A check found a difference.' },

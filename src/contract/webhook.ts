@@ -36,6 +36,13 @@ export const signatureHeaders = (prefix: string = HEADER_PREFIX): SignatureHeade
   timestamp: `${prefix}-Timestamp`,
 });
 
+/**
+ * Whether a response acknowledges a delivery: any 2xx status does. A redirect is not followed, so its event was not
+ * delivered.
+ */
+export const isDelivered = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 /** An event field with an undocumented value. */
 export type UnknownField = 'collection' | 'operation';
 

@@ -26,6 +26,8 @@ export interface PdfOptions {
   systemFonts?: boolean;
   /** Orientation of the A4 pages. Default: landscape. */
   orientation?: 'portrait' | 'landscape';
+  /** Stops between two pages. */
+  signal?: AbortSignal;
 }
 
 const A4 = {
@@ -53,7 +55,10 @@ export async function toPdf(pages: readonly PdfPage[], options: PdfOptions): Pro
   const [tree, outline] = [pdf.reserve(), pdf.reserve()];
   const font = addTextFont(pdf);
   const numbers: number[] = [];
-  for (const page of pages) numbers.push(await addPage(pdf, page, { tree, font }, options));
+  for (const page of pages) {
+    options.signal?.throwIfAborted();
+    numbers.push(await addPage(pdf, page, { tree, font }, options));
+  }
   pdf.add(
     `<< /Type /Pages /Kids [${numbers.map((n) => `${n} 0 R`).join(' ')}] /Count ${numbers.length} >>`,
     tree,

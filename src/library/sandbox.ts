@@ -76,7 +76,10 @@ export interface Sandbox {
   organizationId: string;
   /** The first landscape of the initial data; empty in an empty sandbox. */
   landscapeId: string;
-  /** Ends running exports and releases the memory. */
+  /**
+   * Finishes requests in progress, rejects later ones and those that wait for a body, ends running exports and releases
+   * the memory. Idempotent.
+   */
   close: () => Promise<void>;
 }
 

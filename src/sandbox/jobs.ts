@@ -48,6 +48,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
   };
 
   const start = (row: Row, wait = delayMs): void => {
+    if (closed) return;
     const begin = () => {
       waiting.delete(row.id);
       const job = run(row).finally(() => running.delete(job));
@@ -60,6 +61,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
     start: (row: Row): void => start(row),
     /** Restarts the unfinished jobs of an earlier process. */
     resume: (): void => {
+      if (closed) return;
       for (const row of runner.unfinished()) start(row);
     },
     /** Discards every waiting job, e.g. on a reset. */
@@ -72,6 +74,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
     async close(): Promise<void> {
       closed = true;
       for (const stop of waiting.values()) stop();
+      waiting.clear();
       await Promise.allSettled(running);
     },
   };

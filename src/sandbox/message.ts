@@ -15,8 +15,8 @@ export interface SandboxRequest {
   url: URL;
   headers: HeaderReader;
   peer: Peer | undefined;
-  /** Reads the body once; undefined if it has more than `maxBytes`. */
-  readBody(maxBytes: number): Promise<Buffer | undefined>;
+  /** Reads the body once; undefined if it has more than `maxBytes`. May stop reading when the signal aborts. */
+  readBody(maxBytes: number, signal?: AbortSignal): Promise<Buffer | undefined>;
 }
 
 /** A handler result that is sent as a file instead of JSON. */

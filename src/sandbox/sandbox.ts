@@ -12,6 +12,7 @@ import { webFetch } from './http/web.js';
 import { randomId, randomSecret } from './ids.js';
 import { importJobs } from './imports/jobs.js';
 import { proofOf } from './instance.js';
+import { lifetime } from './lifetime.js';
 import type { Peer } from './message.js';
 import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
@@ -72,7 +73,7 @@ export interface SandboxOptions {
 /** A running sandbox without a port. */
 export interface Sandbox {
   /**
-   * Handles a request. Rejects like a network error if a simulated fault drops the connection.
+   * Handles a request. Rejects like a network error if a simulated fault drops the connection, and after `close`.
    * @param peer Sender of the request, if it came over a network.
    */
   fetch(request: Request, peer?: Peer): Promise<Response>;
@@ -85,7 +86,10 @@ export interface Sandbox {
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
   plan: Plan;
-  /** Writes pending data and closes the store. Exports and deliveries resume at the next start. */
+  /**
+   * Finishes requests in progress, and rejects later ones and those that wait for a body or a simulated latency. Then
+   * writes pending data and closes the store. Exports and deliveries resume at the next start. Idempotent.
+   */
   close(): Promise<void>;
 }
 
@@ -131,6 +135,7 @@ function updateSettings(store: Store, adminKey: AdminKey, plan: Plan | undefined
 async function assemble(store: Store, options: SandboxOptions): Promise<OpenSandbox> {
   const clock = options.clock ?? (() => new Date());
   const schedule = options.schedule ?? timers;
+  const life = lifetime();
   const { settings } = store;
   const adminKey = adminKeyOf(options);
   if (settings.get('seed') === undefined) await seedStore(store, options.seed ?? 'demo', adminKey, clock);
@@ -148,6 +153,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     fontDir,
     delayMs,
     failing: () => faults.failExports,
+    signal: life.signal,
   });
   const imports = importJobs({ store, schedule, delayMs, handlers: HANDLERS, services: () => services });
   const plan = (settings.get('plan') ?? 'scale') as Plan;
@@ -167,6 +173,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     importRules: { allOrNothing: options.imports === 'all-or-nothing' },
     deliveries,
     schedule,
+    lifetime: life,
     fontDir,
   };
   const stored = snapshots(store, options.dataDir);
@@ -212,13 +219,24 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     deliveries.resume();
   };
   if (!options.jobsWait) resumeJobs();
-  const handle: RequestHandler = async (request) => {
+  const respond: RequestHandler = async (request) => {
     const refused = refuseForeignOrigin(request);
-    const response = refused ?? (await app(request));
+    const readBody = (maxBytes: number) => life.untilClosed(request.readBody(maxBytes, life.signal));
+    const response = refused ?? (await app({ ...request, readBody }));
     flusher.soon();
     deliveries.wakeIfQueued();
     return response;
   };
+  const handle: RequestHandler = (request) => life.run(() => respond(request));
+  const shutDown = async (): Promise<void> => {
+    // Jobs first: one that the end of the lifetime cancels must stay unfinished, so that the next start resumes it.
+    const stopped = [jobs.close(), imports.close(), deliveries.close(), life.end()];
+    await Promise.allSettled(stopped);
+    flusher.close();
+    store.close();
+    stored.close();
+  };
+  let closing: Promise<void> | undefined;
   const sandbox: Sandbox = {
     adminKey,
     resumeJobs,
@@ -227,11 +245,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',
     fetch: webFetch(handle),
-    close: async () => {
-      flusher.stop();
-      await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
-      store.close();
-      stored.close();
+    close: () => {
+      closing ??= shutDown();
+      return closing;
     },
   };
   return { sandbox, handle, exportsRunning: jobs.count };

@@ -2,6 +2,7 @@ import type { Plan } from '../contract/limits.js';
 import type { ExportJobs } from './exports/jobs.js';
 import type { Faults } from './faults.js';
 import type { Jobs } from './jobs.js';
+import type { Lifetime } from './lifetime.js';
 import type { Schedule } from './schedule.js';
 import type { Seed } from './seed/generated/spec.js';
 import type { ImportRow } from './store/imports.js';
@@ -27,6 +28,7 @@ export interface Services {
   importRules: { allOrNothing: boolean };
   deliveries: Deliveries;
   schedule: Schedule;
+  lifetime: Lifetime;
   /** Directory of the renderer's fonts. */
   fontDir: string;
 }

@@ -95,6 +95,9 @@ export interface EventFacts {
 /** Property for the serialized record. */
 export const RECORD_JSON: unique symbol = Symbol('json');
 
+/** Property for the complete address of a target. */
+export const TARGET_URL: unique symbol = Symbol('target url');
+
 export interface EventRecord extends RecordBase, EventFacts {
   type: 'event';
   /** False with `--no-keep`. */
@@ -124,6 +127,8 @@ export interface ForwardedRecord extends RecordBase {
   status: number | null;
   ms: number;
   error?: string;
+  /** Complete address; not printed, because a query can contain a credential. */
+  [TARGET_URL]?: string;
 }
 
 export interface ExecutedRecord extends RecordBase {
@@ -160,12 +165,18 @@ export interface Counts {
   duplicates: number;
   unverified: number;
   rejected: number;
+  /** Number of events that targets acknowledged with a 2xx status. */
   forwarded: number;
+  /** Without failures that a later delivery of the same event replaced. */
   forwardFailed: number;
+  /** Number of programs that exited with 0. */
   executed: number;
   executeFailed: number;
   /** Number of failed programs that were ended because the listener stops. */
   executeCut: number;
+  /** Number of times that a target or program did not handle an event: failed, or dropped before it was tried. */
+  undelivered: number;
+  /** Number of events that a full queue or the end dropped, and of records that were not read in time. */
   dropped: number;
   /** Number of stored events pruned during this run. */
   pruned: number;

@@ -74,7 +74,7 @@ describe('the listener with a program', () => {
     );
     await tracker.reported('program', 'ready');
     listener.child.kill('SIGINT');
-    expect(await listener.ended).toMatchObject({ code: 130 });
+    expect(await listener.ended).toMatchObject({ code: 5 });
     await tracker.reported('program', 'interrupted');
     expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 3 });
   });
@@ -85,7 +85,7 @@ describe('the listener with a program', () => {
     );
     await tracker.reported('killed', 'ready');
     listener.child.kill('SIGINT');
-    expect(await listener.ended).toMatchObject({ code: 130 });
+    expect(await listener.ended).toMatchObject({ code: 5 });
     await tracker.ended('killed');
     const printed = records(listener);
     expect(printed.find((it) => it.type === 'executed')).toMatchObject({ error: 'Cancelled.', cut: true });

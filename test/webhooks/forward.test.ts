@@ -8,7 +8,7 @@ import {
   parseTarget,
 } from '../../src/webhooks/forward/forward.js';
 import type { SendOptions, SendResult } from '../../src/webhooks/forward/send.js';
-import type { DroppedRecord, ForwardedRecord } from '../../src/webhooks/types.js';
+import type { DroppedRecord, ForwardedRecord, WebhookRecord } from '../../src/webhooks/types.js';
 import {
   atEnd,
   bodyOf,
@@ -146,6 +146,25 @@ describe('forwarding', () => {
     expect((await suite.end()).counts).toMatchObject({ forwarded: 0, forwardFailed: 1 });
   });
 
+  it.each([
+    [200, true],
+    [204, true],
+    [299, true],
+    [302, false],
+    [308, false],
+    [404, false],
+    [500, false],
+  ])('succeeds with a 2xx status only: %i', async (status, isDelivered) => {
+    const target = await openTarget((_, response) => response.writeHead(status).end());
+    const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)] });
+    await deliver(suite.receiver.url);
+    await suite.next('forwarded');
+    const [forwarded, forwardFailed] = isDelivered ? [1, 0] : [0, 1];
+    expect((await suite.end()).counts).toMatchObject({
+      ...{ forwarded, forwardFailed, undelivered: forwardFailed },
+    });
+  });
+
   it('returns the status of the target on request', async () => {
     const target = await openTarget((_, response) => response.writeHead(418).end());
     const forwardTo = [parseTarget(`${target.url}#operation=updated`)];
@@ -170,13 +189,20 @@ describe('forwarding', () => {
     const target = await openTarget(() => {});
     const { schedule, ...still } = stillMachine();
     const hasty = { ...still, schedule: (work: () => void, ms: number) => schedule(work, ms / 20) };
-    const suite = await openReceiverSuite({ forwardTo: [parseTarget(target.url)], machine: hasty });
+    const observed: WebhookRecord[] = [];
+    const suite = await openReceiverSuite({
+      ...{ forwardTo: [parseTarget(target.url)], machine: hasty, observe: (record) => observed.push(record) },
+    });
     const part = Array.from({ length: 12 }, (_, at) =>
       deliver(suite.receiver.url, bodyOf({ resourceId: `r${at}` })),
     );
     for (const { status } of await Promise.all(part)) expect(status).toBe(200);
     const { counts } = await suite.end();
-    expect(counts).toMatchObject({ events: 12, forwardFailed: 8, dropped: 4 });
+    expect(counts).toMatchObject({ events: 12, forwardFailed: 8, dropped: 4, undelivered: 12 });
+    // Each event has a result, also those that were never sent.
+    const results = observed.filter((it) => it.type === 'forwarded');
+    expect(new Set(results.map(({ id }) => id)).size).toBe(12);
+    expect(results.filter(({ error }) => error?.startsWith('Not tried'))).toHaveLength(4);
   });
 });
 

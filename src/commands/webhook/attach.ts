@@ -7,6 +7,7 @@ import type { ConsumerOptions, Start } from '../../webhooks/broker/consumer.js';
 import { moment } from '../shared/moment.js';
 import { BROKER_OPTIONS, openBroker } from './shared/broker.js';
 import { HANDLING_OPTIONS, handlingOf, recordStreamResult } from './shared/handling.js';
+import { observeOutcomes } from './shared/inspect/observe-outcomes.js';
 import { PREFIX, SECRET_FILE, secretsOf } from './shared/options.js';
 
 const DEFAULT_PENDING = 256;
@@ -17,7 +18,7 @@ const DEFAULT_ACK_WAIT_S = 30;
 export default command({
   summary: 'Receive events from a stream of a NATS server',
   details:
-    'Prints, filters, forwards and runs programs as "archctl webhook listen" does. With --secret-file, verifies each signature again. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nThe server remembers the position of each durable consumer. Members of a --group share the events. With --dry-run, only prints the name of the consumer.\n\nAn event is acknowledged once it is printed and all targets and programs have succeeded. Otherwise it is delivered again, at most five times. An event that was being printed when the command was killed is printed again, with "duplicate": true.',
+    'Prints, filters, forwards and runs programs as "archctl webhook listen" does. With --secret-file, verifies each signature again. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. If a target or program failed for an event and did not succeed later, the exit code is 5.\n\nThe server remembers the position of each durable consumer. Members of a --group share the events. With --dry-run, only prints the name of the consumer.\n\nAn event is acknowledged once it is printed and all targets and programs have succeeded. Otherwise it is delivered again, at most five times. An event that was being printed when the command was killed is printed again, with "duplicate": true.',
   args: { url: { name: 'URL', help: 'Stream: nats://HOST[:PORT]/STREAM' } },
   options: {
     durable: text('Name of the consumer', { value: 'NAME', fallback: 'archctl-USER-HOST' }),
@@ -83,8 +84,13 @@ export default command({
         `${broker.address.stream} ${consumer.name} ${info.config.description ?? ''}`,
       );
       const { headerPrefix } = given;
-      const source = await openAttachment({ ...handling, broker, consumer, journal, secrets, headerPrefix });
-      return recordStreamResult(source, given);
+      const isPassedOn = handling.forwardTo.length > 0 || handling.exec !== undefined;
+      const observe = isPassedOn ? observeOutcomes(context, given.secretFile) : undefined;
+      const source = await openAttachment({
+        ...{ ...handling, broker, consumer, journal, secrets, headerPrefix, observe },
+      });
+      const replay = `archctl webhook replay --failed --from ${broker.address.label}`;
+      return recordStreamResult(source, given, { replay });
     } catch (error) {
       await broker.close();
       throw error;

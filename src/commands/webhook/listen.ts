@@ -41,7 +41,7 @@ const options = {
 
 export default command({
   summary: 'Listen for webhooks: verify, show, store and forward them',
-  details: `Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7.\n\nPrograms started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them. The default subject is ${DEFAULT_SUBJECT}.`,
+  details: `Verifies the signature of each delivery over its raw bytes, and stores the event on disk before it acknowledges it. The secret comes from --secret-file, ARCHCTL_WEBHOOK_SECRET or the profile.\n\n--collection, --operation and --match select the events to print, count, forward and run programs for. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. If a target did not acknowledge an event with a 2xx status, or a program failed, the exit code is 5.\n\nPrograms started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.\n\n--publish sends verified events to a NATS server, where "archctl webhook attach" reads them. The default subject is ${DEFAULT_SUBJECT}.`,
   options,
   waits: true,
   examples: {
@@ -116,7 +116,8 @@ export default command({
       terminal.note('Open this address in a browser to see the events:');
       terminal.commandLine(page.url);
     }
-    return recordStreamResult(receiver, given, page?.close);
+    const replay = writer && 'archctl webhook replay --failed';
+    return recordStreamResult(receiver, given, { onEnd: page?.close, replay });
   },
 });
 

@@ -48,11 +48,12 @@ export default command({
     const url = targetUrl(given.to ?? LOCAL_TARGET);
     const data = given.data === undefined ? undefined : await readData(given.data, context.world);
     const { headerPrefix, break: broken, collection = 'model-object', operation = 'updated' } = given;
-    const deliveries = Array.from({ length: given.count ?? 1 }, () => () => {
+    const create = () => {
       const event = data ?? testEvent(context, collection, operation, secret);
       const changed = given.set ? setFields(event as never, given.set) : event;
       return deliveryOf(context, changed, secret, { headerPrefix, break: broken });
-    });
-    return sendDeliveries(context, { url, deliveries, rate: given.rate, broken });
+    };
+    const deliveries = Array.from({ length: given.count ?? 1 }, () => ({ url, create }));
+    return sendDeliveries(context, { deliveries, rate: given.rate, broken });
   },
 });

@@ -17,16 +17,18 @@ export interface JobSettings {
   /** Minimum duration of a job, in milliseconds. */
   delayMs: number;
   failing: () => boolean;
+  /** Aborts when the sandbox closes; the next start runs the job again. */
+  signal: AbortSignal;
 }
 
 type Files = Partial<Record<FileType, Buffer>>;
 
 /** Runs exports of diagrams and landscapes in the background. */
-export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: JobSettings) {
+export function exportJobs({ store, schedule, now, fontDir, delayMs, failing, signal }: JobSettings) {
   const { exports } = store;
   const make = async (row: ExportRow): Promise<Files> => {
     if (failing()) throw new Error('The export failed because the sandbox is set to fail exports.');
-    return row.type === 'diagram' ? draw(store, row, fontDir) : landscapeFile(store, row, fontDir);
+    return row.type === 'diagram' ? draw(store, row, fontDir) : landscapeFile(store, row, fontDir, signal);
   };
   return jobRunner<ExportRow>({
     store,

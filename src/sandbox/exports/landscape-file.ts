@@ -44,6 +44,7 @@ interface Work {
   pictures: () => Promise<Map<string, string>>;
   fontDir: string;
   createdAt: string;
+  signal: AbortSignal;
 }
 
 const WRITERS: Readonly<Record<ExportType, (work: Work) => Promise<Uint8Array | string> | string>> = {
@@ -58,7 +59,7 @@ const WRITERS: Readonly<Record<ExportType, (work: Work) => Promise<Uint8Array | 
 };
 
 /** Writes a PDF: the text of the model, then one page per diagram. */
-async function printed({ model, options, pictures, fontDir, createdAt }: Work): Promise<Uint8Array> {
+async function printed({ model, options, pictures, fontDir, createdAt, signal }: Work): Promise<Uint8Array> {
   const orientation = options.orientation ?? 'portrait';
   const text = await drawTextPages(printedLines(model), orientation);
   const drawn = await pictures();
@@ -69,14 +70,15 @@ async function printed({ model, options, pictures, fontDir, createdAt }: Work): 
       return svg === undefined ? [] : [{ title: name, svg }];
     }),
   ];
-  return drawPdf(pages, { fontDir, title: model.title, createdAt: new Date(createdAt), orientation });
+  return drawPdf(pages, { fontDir, title: model.title, createdAt: new Date(createdAt), orientation, signal });
 }
 
-/** Returns the file of a landscape export, with the model's state when the job starts. */
+/** Returns the file of a landscape export, with the model's state when the job starts. Rejects when the signal aborts. */
 export async function landscapeFile(
   store: Store,
   { record, landscapeId }: ExportRow,
   fontDir: string,
+  signal: AbortSignal,
 ): Promise<Partial<Record<FileType, Buffer>>> {
   const { records } = store;
   const options = z.parse(landscapeExportOptions, record.options ?? {});
@@ -90,6 +92,7 @@ export async function landscapeFile(
   const pictures = async (): Promise<Map<string, string>> => {
     const drawn = new Map<string, string>();
     for (const { id: diagramId } of model.diagrams) {
+      signal.throwIfAborted();
       const found = sceneOf(records, {
         versionId: place.versionId,
         organizationId,
@@ -107,6 +110,7 @@ export async function landscapeFile(
     pictures,
     fontDir,
     createdAt: String(record.createdAt),
+    signal,
   });
   return { [FILE_OF[type]]: Buffer.from(written) };
 }

@@ -4,6 +4,7 @@ import { getHealth } from '../../contract/resources/health.js';
 import { iconFile, storeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
 import { organizationIconFile, storeOrganizationIcon } from '../exports/icons.js';
+import { wait } from '../lifetime.js';
 import type { SandboxRequest } from '../message.js';
 import { HANDLERS } from '../resources/index.js';
 import type { Services } from '../services.js';
@@ -110,8 +111,8 @@ const noSuchRoute = ({ method, url }: SandboxRequest): HttpError =>
   new HttpError(404, `There is no operation ${method} ${url.pathname}.`, { code: 'no-such-route' });
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {
-  const { faults, schedule } = services;
-  if (faults.latencyMs > 0) await new Promise<void>((resolve) => schedule(resolve, faults.latencyMs));
+  const { faults, schedule, lifetime } = services;
+  if (faults.latencyMs > 0) await wait(schedule, faults.latencyMs, lifetime);
   player.play(faults);
 }
 

@@ -1,3 +1,4 @@
+import { SandboxClosed } from '../lifetime.js';
 import { FileResponse, type SandboxRequest } from '../message.js';
 import { Refusal } from '../refusal.js';
 import { DroppedConnection } from './faults.js';
@@ -10,7 +11,7 @@ export interface SandboxResponse {
   body: string | Uint8Array;
 }
 
-/** Answers a request. Rejects with `DroppedConnection` if the connection is to be closed without a response. */
+/** Answers a request. Rejects with `DroppedConnection` or `SandboxClosed` if the connection is to be closed without one. */
 export type RequestHandler = (request: SandboxRequest) => Promise<SandboxResponse>;
 
 /** Handles a request to a path; `values` are the values of its path parameters. */
@@ -26,7 +27,7 @@ export async function answerOf(work: () => unknown): Promise<SandboxResponse> {
     if (!(result instanceof FileResponse)) return json(200, result);
     return { status: 200, headers: { ...result.headers }, body: result.body };
   } catch (error) {
-    if (error instanceof DroppedConnection) throw error;
+    if (error instanceof DroppedConnection || error instanceof SandboxClosed) throw error;
     const known =
       error instanceof Refusal ? errorOfRefusal(error) : (httpError(error) ?? errorOfStore(error));
     if (known) return json(known.status, known.body, known.headers);

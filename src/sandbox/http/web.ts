@@ -1,3 +1,4 @@
+import { onAbort } from '../../base/abort.js';
 import type { Peer, SandboxRequest } from '../message.js';
 import type { RequestHandler, SandboxResponse } from './response.js';
 
@@ -14,18 +15,33 @@ const toSandboxRequest = (request: Request, peer: Peer | undefined): SandboxRequ
   url: new URL(request.url),
   headers: request.headers,
   peer,
-  readBody: (maxBytes) => readStream(request.body, maxBytes),
+  readBody: (maxBytes, signal) => readStream(request.body, maxBytes, signal),
 });
 
-async function readStream(body: Request['body'], maxBytes: number): Promise<Buffer | undefined> {
+async function readStream(
+  body: Request['body'],
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Buffer | undefined> {
+  if (body === null) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += piece.byteLength;
-    if (size > maxBytes) return undefined;
-    pieces.push(piece);
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  const unlink = onAbort(signal, cancel);
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      size += read.value.byteLength;
+      if (size > maxBytes) {
+        cancel();
+        return undefined;
+      }
+      pieces.push(read.value);
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    unlink();
   }
-  return Buffer.concat(pieces);
 }
 
 function responseOf({ status, headers, body }: SandboxResponse, method: string): Response {

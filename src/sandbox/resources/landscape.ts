@@ -134,13 +134,15 @@ function without(map: unknown, isMeant: (entry: [string, unknown]) => boolean) {
 /** Exports a page per diagram as PDF (docs/service.md#endpoints, endpoint 20); complete on return. */
 async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown> {
   const { services, now, version, landscape } = call;
-  const { store, fontDir } = services;
+  const { store, fontDir, lifetime } = services;
+  const { signal } = lifetime;
   const diagrams = store.records.ofVersion('diagram', version?.id ?? '').map(({ doc }) => doc);
   if (diagrams.length === 0) {
     throw new Refusal('invalid', 'The landscape has no diagram to export.', { code: 'validation' });
   }
   const pages: { title: string; svg: string }[] = [];
   for (const diagram of diagrams) {
+    signal.throwIfAborted();
     const found = sceneOf(store.records, {
       versionId: version?.id ?? '',
       organizationId: call.key.organizationId,
@@ -150,7 +152,7 @@ async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown
     if (found) pages.push({ title: diagram.name, svg: (await drawSvg(found.scene)).svg });
   }
   const name = call.body.name ?? landscape?.name ?? 'Landscape';
-  const pdf = await drawPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
+  const pdf = await drawPdf(pages, { fontDir, title: name, createdAt: new Date(now), signal });
   const filename = call.body.filename ?? name;
   const row = newExport(call, 'landscape', {});
   store.transaction(() => {

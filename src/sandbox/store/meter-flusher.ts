@@ -16,6 +16,7 @@ interface Flushed {
  */
 export function meterFlusher(store: Flushed, schedule: Schedule) {
   let stop: (() => void) | undefined;
+  let isClosed = false;
   const within = (wait: number): void => {
     stop = schedule(() => {
       stop = undefined;
@@ -29,9 +30,11 @@ export function meterFlusher(store: Flushed, schedule: Schedule) {
   };
   return {
     soon(): void {
-      if (!stop && store.meters.hasPending()) within(FLUSH_DELAY);
+      if (!isClosed && !stop && store.meters.hasPending()) within(FLUSH_DELAY);
     },
-    stop(): void {
+    /** Stops for good; the store writes the rest when it is closed. */
+    close(): void {
+      isClosed = true;
       stop?.();
       stop = undefined;
     },

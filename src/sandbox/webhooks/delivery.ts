@@ -1,4 +1,5 @@
 import { type Plan, SCALE_AND_ABOVE } from '../../contract/limits.js';
+import { isDelivered } from '../../contract/webhook.js';
 import type { Schedule } from '../schedule.js';
 import type { Store } from '../store/store.js';
 import type { Subscription } from '../store/subscriptions.js';
@@ -125,7 +126,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     now: (): number => clock().getTime(),
     /** Resumes deliveries of an earlier process, or drops them if the plan has no webhooks. */
     resume(): void {
-      if (outbox.pending() === 0) return;
+      if (closed || outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
       else tryTask(() => dropAll(store, clock()));
     },
@@ -170,8 +171,7 @@ function recordOne(store: Store, { delivery, outcome, isCanceled }: Attempt, at:
   attempts.add(delivery.id, outcome);
   if (known.status !== 'pending' || isCanceled) return;
   const count = known.tries + 1;
-  const { status } = outcome;
-  if (status !== null && status >= 200 && status < 300) {
+  if (isDelivered(outcome.status)) {
     outbox.finish(known, 'delivered', count, at.toISOString());
     countFailures(store, known.subscriptionId, () => 0, at);
   } else if (count >= MAX_TRIES) {

@@ -13,7 +13,7 @@ const WINDOW = 256;
 /** Yields the events of a stream, newest first, and reads only as many as needed. */
 export async function* streamEvents(
   broker: Broker,
-  { limit = Number.POSITIVE_INFINITY, sinceMs = 0, collections, operations }: StoredEventFilter = {},
+  { limit = Number.POSITIVE_INFINITY, sinceMs = 0, collections, operations, ids }: StoredEventFilter = {},
 ): AsyncGenerator<StoredEvent> {
   const rules = { secrets: [], headers: signatureHeaders(HEADER_PREFIX) };
   const seen = new Set<string>();
@@ -22,6 +22,7 @@ export async function* streamEvents(
     const message = readMessage({ headers: header, data }, rules);
     if (message.kind !== 'event' || seen.has(message.key)) continue;
     const { facts, head, body, key } = message;
+    if (ids?.has(facts.id) === false) continue;
     if (collections?.length && !collections.includes(facts.collection)) continue;
     if (operations?.length && !operations.includes(facts.operation)) continue;
     seen.add(key);

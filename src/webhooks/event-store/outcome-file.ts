@@ -15,7 +15,7 @@ export interface OutcomeFile {
   takeNew(): OutcomeOf[];
 }
 
-/** Size from which the older half of the file is dropped. */
+/** Size from which the file is shortened. */
 const MAX_BYTES = 8_000_000;
 
 const pathIn = (directory: string): string => join(directory, 'outcomes.log');
@@ -30,8 +30,7 @@ export function outcomeFile(directory: string): OutcomeFile {
       const { O_WRONLY, O_APPEND, O_CREAT } = constants;
       const isWritten = withFile(path, O_WRONLY | O_APPEND | O_CREAT, (handle) => {
         if (writeSync(handle, bytes) < bytes.byteLength) return false;
-        if (fstatSync(handle).size > MAX_BYTES)
-          replace(directory, (entries) => entries.slice(entries.length / 2));
+        if (fstatSync(handle).size > MAX_BYTES) replace(directory, shortened);
         return true;
       });
       return isWritten ?? false;
@@ -51,6 +50,29 @@ export function outcomeFile(directory: string): OutcomeFile {
     },
   };
 }
+
+/** Longest text of an older result, in characters. */
+const OLD_TEXT = 200;
+
+/**
+ * Drops results that a later one replaces, and of the older half successes and long texts, because failures can be sent
+ * again. If the failures alone are too many, drops the older half of them.
+ */
+function shortened(entries: readonly OutcomeOf[]): OutcomeOf[] {
+  const seen = new Set<string>();
+  const latest = entries
+    .toReversed()
+    .filter(({ id, outcome }) => seen.size < seen.add(`${id} ${addressOf(outcome)}`).size)
+    .reverse();
+  const [older, newer] = [latest.slice(0, latest.length / 2), latest.slice(latest.length / 2)];
+  const failures = older
+    .filter(({ outcome }) => !outcome.succeeded)
+    .map(({ id, outcome }) => ({ id, outcome: { ...outcome, text: outcome.text.slice(0, OLD_TEXT) } }));
+  return JSON.stringify(failures).length < MAX_BYTES / 4 ? [...failures, ...newer] : newer;
+}
+
+/** Identifies the target or program of a result. */
+export const addressOf = ({ target, url = target }: Pick<InspectedOutcome, 'target' | 'url'>): string => url;
 
 /** Removes the results of every event up to an id, together with the events. */
 export const removeOutcomesUpTo = (directory: string, lastId: string): void =>
@@ -103,9 +125,9 @@ function entriesIn(text: string): OutcomeOf[] {
 
 const KINDS: ReadonlySet<unknown> = new Set<InspectedOutcome['kind']>(['forward', 'program', 'replay']);
 
-const isOutcome = ({ kind, at, target, result, succeeded, ms, text }: InspectedOutcome): boolean =>
+const isOutcome = ({ kind, at, target, url = '', result, succeeded, ms, text }: InspectedOutcome): boolean =>
   KINDS.has(kind) &&
-  [at, target, text].every((it) => typeof it === 'string') &&
+  [at, target, url, text].every((it) => typeof it === 'string') &&
   (result === null || typeof result === 'number') &&
   typeof succeeded === 'boolean' &&
   typeof ms === 'number';

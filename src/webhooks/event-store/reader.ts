@@ -12,6 +12,8 @@ export interface StoredEventFilter {
   sinceMs?: number | undefined;
   collections?: readonly string[] | undefined;
   operations?: readonly string[] | undefined;
+  /** Only events with these ids. */
+  ids?: ReadonlySet<string> | undefined;
 }
 
 export interface StoreTotals {
@@ -96,14 +98,14 @@ function* matching(
   maxEvents: number,
   filter: StoredEventFilter = {},
 ): Generator<Frame> {
-  const { limit = Number.POSITIVE_INFINITY, sinceMs, collections, operations } = filter;
+  const { limit = Number.POSITIVE_INFINITY, sinceMs, collections, operations, ids } = filter;
   const since = sinceMs === undefined ? '' : new Date(sinceMs).toISOString();
   let seen = 0;
   let yielded = 0;
   for (const frame of frames) {
     if (yielded === limit || ++seen > maxEvents) return;
     const { head } = frame;
-    if (head.receivedAt < since) continue;
+    if (head.receivedAt < since || ids?.has(head.id) === false) continue;
     if (collections?.length && !collections.includes(head.collection)) continue;
     if (operations?.length && !operations.includes(head.operation)) continue;
     yielded++;

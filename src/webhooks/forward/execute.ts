@@ -1,7 +1,8 @@
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
 import { dropReporter } from './dropped-records.js';
-import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
+import { type Job, MAX_WAITING, MAX_WAITING_BYTES, NOT_STARTED, QUEUE_FULL } from './forward.js';
 import { type Program, type ProgramEnd, startProgram } from './program.js';
+import { hasSucceeded } from './succeeded.js';
 import { workQueue } from './work-queue.js';
 
 export interface ExecuteOptions {
@@ -18,6 +19,8 @@ export interface ExecuteOptions {
 export interface ExecutorOptions extends ExecuteOptions {
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ExecutedRecord | DroppedRecord) => void;
+  /** Receives a record for each dropped event. Drops are emitted in groups. */
+  drop?: (record: ExecutedRecord) => void;
   maxWaiting?: number;
   /** Starts a program; replaced in tests. */
   start?: typeof startProgram;
@@ -61,8 +64,12 @@ export function eventEnvironment(facts: EventFacts): Record<string, string> {
 
 /** Runs a program for each event, with the raw body on stdin and the metadata in its environment. */
 export function executor(options: ExecutorOptions): Executor {
-  const { machine, emit } = options;
+  const { machine, emit, drop } = options;
   const dropped = dropReporter('exec', machine, emit);
+  const giveUp = ({ facts, onDone }: Job, error: string): void => {
+    drop?.(recordOf(facts, options, { exitCode: null, ms: 0, output: '', error }));
+    onDone?.(false);
+  };
   /** Programs that have ended but may have left child processes. */
   const exited = new Set<Program>();
   const queue = workQueue<Job>({
@@ -77,12 +84,12 @@ export function executor(options: ExecutorOptions): Executor {
   return {
     offer(job) {
       if (queue.add(job)) return;
-      job.onDone?.(false);
+      giveUp(job, QUEUE_FULL);
       dropped.note();
     },
     async drain(graceMs) {
       const unstarted = await queue.drain(graceMs);
-      for (const { onDone } of unstarted) onDone?.(false);
+      for (const job of unstarted) giveUp(job, NOT_STARTED);
       dropped.close(unstarted.length);
       for (const program of exited) program.end();
       await Promise.all(Array.from(exited, ({ gone }) => gone));
@@ -93,9 +100,10 @@ export function executor(options: ExecutorOptions): Executor {
 async function run(
   { facts, body, onDone }: Job,
   signal: AbortSignal,
-  { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS, start = startProgram }: ExecutorOptions,
+  options: ExecutorOptions,
   exited: Set<Program>,
 ): Promise<void> {
+  const { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS, start = startProgram } = options;
   const started = machine.now();
   let output = '';
   const program = await start({
@@ -118,20 +126,29 @@ async function run(
     : isCut
       ? 'Cancelled.'
       : faultOf(argv[0] ?? '', end);
-  emit({
-    type: 'executed',
-    version: 1,
-    at: new Date(machine.now()).toISOString(),
-    id: facts.id,
-    command: argv.join(' '),
+  const record = recordOf(facts, options, {
     exitCode: timedOut ? null : end.exitCode,
     ms: Math.max(0, machine.now() - started),
     output,
     ...(error !== undefined && { error }),
     ...(isCut && { cut: true as const }),
   });
-  onDone?.(error === undefined && end.exitCode === 0);
+  emit(record);
+  onDone?.(hasSucceeded(record));
 }
+
+const recordOf = (
+  { id }: EventFacts,
+  { argv, machine }: Pick<ExecutorOptions, 'argv' | 'machine'>,
+  result: Pick<ExecutedRecord, 'exitCode' | 'ms' | 'output' | 'error' | 'cut'>,
+): ExecutedRecord => ({
+  type: 'executed',
+  version: 1,
+  at: new Date(machine.now()).toISOString(),
+  id,
+  command: argv.join(' '),
+  ...result,
+});
 
 /** Waits for a program to end, with a timeout. */
 async function endOf(

@@ -1,9 +1,16 @@
 import { usageError } from '../../base/errors.js';
 import { withScheme } from '../../base/network/typed-address.js';
 import { pairsOf } from '../event-store/frame.js';
-import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
+import {
+  type DroppedRecord,
+  type EventFacts,
+  type ForwardedRecord,
+  type Machine,
+  TARGET_URL,
+} from '../types.js';
 import { dropReporter } from './dropped-records.js';
-import type { Sender } from './send.js';
+import type { Sender, SendResult } from './send.js';
+import { hasSucceeded } from './succeeded.js';
 import { workQueue } from './work-queue.js';
 
 /** Event fields that a target can filter by. */
@@ -73,6 +80,8 @@ export interface ForwarderOptions {
   sender: Sender;
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ForwardedRecord | DroppedRecord) => void;
+  /** Receives a record for each dropped event. Drops are emitted in groups. */
+  drop?: (record: ForwardedRecord) => void;
   /** Queue limits per target. Default: 1,000 events and 16 MiB. */
   maxWaiting?: number;
   maxBytes?: number;
@@ -97,6 +106,9 @@ interface TargetJob extends Job {
 const CONCURRENCY = 8;
 export const MAX_WAITING = 1_000;
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** Errors of dropped events. */
+export const QUEUE_FULL = 'Not tried: the queue was full.';
+export const NOT_STARTED = 'Not tried: the listener stopped first.';
 
 /** Forwards events to all targets, each with its own queue. */
 export function forwarder(options: ForwarderOptions): Forwarder {
@@ -120,8 +132,13 @@ interface TargetQueue {
 }
 
 function targetQueue(target: ForwardTarget, options: ForwarderOptions): TargetQueue {
-  const { machine, emit } = options;
+  const { machine, emit, drop } = options;
   const dropped = dropReporter(target.label, machine, emit);
+  const giveUp = ({ facts, onStatus, onDone }: TargetJob, error: string): void => {
+    onStatus?.(503);
+    drop?.(recordOf(target, facts, machine, { status: null, ms: 0, error }));
+    onDone?.(false);
+  };
   const queue = workQueue<TargetJob>({
     concurrency: CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,
@@ -134,40 +151,47 @@ function targetQueue(target: ForwardTarget, options: ForwarderOptions): TargetQu
   return {
     target,
     offer(job, onStatus) {
-      if (queue.add({ ...job, onStatus })) return;
-      onStatus?.(503);
-      job.onDone?.(false);
+      const targetJob = { ...job, onStatus };
+      if (queue.add(targetJob)) return;
+      giveUp(targetJob, QUEUE_FULL);
       dropped.note();
     },
     async drain(graceMs) {
       const unstarted = await queue.drain(graceMs);
-      for (const { onStatus, onDone } of unstarted) {
-        onStatus?.(503);
-        onDone?.(false);
-      }
+      for (const job of unstarted) giveUp(job, NOT_STARTED);
       dropped.close(unstarted.length);
     },
   };
 }
 
 async function send(
-  { url, label }: ForwardTarget,
+  target: ForwardTarget,
   { facts, method, rawHeaders, body, onStatus, onDone }: TargetJob,
   signal: AbortSignal,
   { sender, machine, emit, timeoutMs }: ForwarderOptions,
 ): Promise<void> {
   const delivery = { method, headers: pairsOf(rawHeaders), body };
-  const { status, ms, error, timedOut } = await sender.send({ url, delivery, timeoutMs, signal });
+  const result = await sender.send({ url: target.url, delivery, timeoutMs, signal });
+  const { status, timedOut } = result;
   onStatus?.(status ?? (timedOut ? 504 : 502));
-  emit({
-    type: 'forwarded',
-    version: 1,
-    at: new Date(machine.now()).toISOString(),
-    id: facts.id,
-    target: label,
-    status,
-    ms,
-    ...(error !== undefined && { error }),
-  });
-  onDone?.(status !== null && status < 400);
+  const record = recordOf(target, facts, machine, result);
+  emit(record);
+  onDone?.(hasSucceeded(record));
 }
+
+const recordOf = (
+  { url, label }: ForwardTarget,
+  { id }: EventFacts,
+  { now }: Pick<Machine, 'now'>,
+  { status, ms, error }: Pick<SendResult, 'status' | 'ms' | 'error'>,
+): ForwardedRecord => ({
+  type: 'forwarded',
+  version: 1,
+  at: new Date(now()).toISOString(),
+  id,
+  target: label,
+  status,
+  ms,
+  ...(error !== undefined && { error }),
+  [TARGET_URL]: url.href,
+});

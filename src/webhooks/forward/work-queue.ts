@@ -67,6 +67,7 @@ export function workQueue<T>(options: WorkQueueOptions<T>): WorkQueue<T> {
       const cancel = schedule(() => {
         unstarted = waiting;
         waiting = [];
+        bytes = 0;
         stop.abort();
       }, graceMs);
       await new Promise<void>((resolve) => {

@@ -1,13 +1,14 @@
 import { eventIds } from '../event-store/event-id.js';
 import type { OutcomeFile } from '../event-store/outcome-file.js';
+import { hasSucceeded } from '../forward/succeeded.js';
 import type { Exchange } from '../listen/record-stream.js';
-import type {
-  EventRecord,
-  ExecutedRecord,
-  ForwardedRecord,
-  Machine,
-  RejectedRecord,
-  WebhookRecord,
+import type { ResultRecord } from '../listen/result-counter.js';
+import {
+  type EventRecord,
+  type Machine,
+  type RejectedRecord,
+  TARGET_URL,
+  type WebhookRecord,
 } from '../types.js';
 import { type RedactText, rowOfEvent, rowOfRejected } from './row.js';
 import type { InspectedOutcome, InspectedRow, OutcomeOf } from './types.js';
@@ -47,6 +48,7 @@ export function deliveryLog(
   machine: Pick<Machine, 'now' | 'random'>,
   redact: RedactText,
   file: OutcomeFile,
+  onUnsaved: () => void = () => {},
 ): DeliveryLog {
   const deliveries = new Map<string, LoggedDelivery>();
   const outcomes = new Map<string, InspectedOutcome[]>();
@@ -80,15 +82,20 @@ export function deliveryLog(
     }
   };
   const redacted = ({ id, outcome }: OutcomeOf): OutcomeOf => {
-    const { target, text } = outcome;
-    return { id, outcome: { ...outcome, target: redact(target), text: redact(text).slice(0, MAX_TEXT) } };
+    const { url, ...rest } = outcome;
+    const [target, text] = [redact(rest.target), redact(rest.text).slice(0, MAX_TEXT)];
+    // An address that contains a secret is not stored.
+    const isStored = url !== undefined && url !== target && redact(url) === url;
+    return { id, outcome: { ...rest, target, text, ...(isStored && { url }) } };
   };
   const addOutcome = (id: string, outcome: InspectedOutcome): void => {
     const entry = redacted({ id, outcome });
-    const isSaved = isStoring && !deliveries.has(id) && file.append(entry);
-    if (!isSaved) show(entry);
+    const isStored = isStoring && !deliveries.has(id);
+    if (isStored && file.append(entry)) return;
+    if (isStored) onUnsaved();
+    show(entry);
   };
-  const show = ({ id, outcome }: OutcomeOf): void => {
+  const show = ({ id, outcome: { url: _url, ...outcome } }: OutcomeOf): void => {
     outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]);
     news.push({ id, outcome });
     if (news.length > MAX_OUTCOMES) news = news.slice(-MAX_OUTCOMES / 2);
@@ -133,16 +140,14 @@ const requestOf = ({ request, body }: Exchange): NonNullable<LoggedDelivery['req
 /** Size in memory, including an estimate for everything but the body. */
 const sizeOf = ({ request }: LoggedDelivery): number => 1_024 + (request?.body.byteLength ?? 0);
 
-function outcomeOf(record: ForwardedRecord | ExecutedRecord): InspectedOutcome {
+function outcomeOf(record: ResultRecord): InspectedOutcome {
   const { at, ms, error = '' } = record;
+  const succeeded = hasSucceeded(record);
   if (record.type === 'executed') {
     const { command, exitCode, output } = record;
     const text = [error, output].filter((it) => it !== '').join('\n');
-    return { kind: 'program', at, target: command, result: exitCode, succeeded: exitCode === 0, ms, text };
+    return { kind: 'program', at, target: command, result: exitCode, succeeded, ms, text };
   }
-  const { target, status } = record;
-  return { kind: 'forward', at, target, result: status, succeeded: isAccepted(status), ms, text: error };
+  const { target, status, [TARGET_URL]: url = target } = record;
+  return { kind: 'forward', at, target, url, result: status, succeeded, ms, text: error };
 }
-
-/** Whether a target accepted an event. */
-export const isAccepted = (status: number | null): boolean => status !== null && status < 400;

@@ -49,6 +49,8 @@ export interface InspectorOptions {
   sleep: (ms: number) => Promise<void>;
   machine?: Pick<Machine, 'now' | 'random'> | undefined;
   maxEvents?: number | undefined;
+  /** Called if a result cannot be stored. */
+  onUnsaved?: (() => void) | undefined;
 }
 
 /** Number of rows in a part of the list, and in a message about changes. */
@@ -59,10 +61,10 @@ const FOLLOW_MS = 250;
 const SEARCH_STEP = 100;
 
 export function createInspector(options: InspectorOptions): Inspector {
-  const { directory, redaction, sleep, machine = systemMachine, maxEvents } = options;
+  const { directory, redaction, sleep, machine = systemMachine, maxEvents, onUnsaved } = options;
   const { text: redact } = redaction;
   const store = storeRows({ directory, redact, now: machine.now, maxEvents });
-  const log = deliveryLog(machine, redact, outcomeFile(directory));
+  const log = deliveryLog(machine, redact, outcomeFile(directory), onUnsaved);
   const reader = openEventReader({ directory, maxEvents });
   let isFollowing = false;
 

@@ -32,6 +32,8 @@ export interface InspectedOutcome {
   at: string;
   /** Address without its query, or command. */
   target: string;
+  /** Complete address, if it has a query; stored, but not sent to the page. */
+  url?: string;
   /** Status of the response or exit code; null if there is none. */
   result: number | null;
   succeeded: boolean;

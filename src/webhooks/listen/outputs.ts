@@ -28,13 +28,13 @@ export function openOutputs(
   onLeave: () => void,
 ): Outputs {
   const records = recordStream(machine, onLeave, observe);
-  const { emit } = records;
+  const { emit, drop } = records;
   const forwardSender = sender(machine);
   const forward =
     forwardTo.length > 0
-      ? forwarder({ targets: forwardTo, sender: forwardSender, machine, emit })
+      ? forwarder({ targets: forwardTo, sender: forwardSender, machine, emit, drop })
       : undefined;
-  const runs = exec && executor({ ...exec, machine, emit });
+  const runs = exec && executor({ ...exec, machine, emit, drop });
   return {
     records,
     forward,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Counts, EventRecord, Machine, Schedule, WebhookRecord } from '../types.js';
+import { type ResultRecord, resultCounter } from './result-counter.js';
 
 /** A request with its complete body. */
 export interface Exchange {
@@ -15,6 +16,8 @@ export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>, exchange?: Exchange): void;
+  /** Observes and counts an event that no target or program received, without printing it. */
+  drop(record: ResultRecord): void;
   /** The exchange is absent for an event that was not received in a request. */
   event(record: EventRecord, exchange?: Exchange): void;
   hasRoom(): boolean;
@@ -32,6 +35,7 @@ export function recordStream(
   observe?: Observe,
 ): RecordStream {
   const counts = noCounts();
+  const countResult = resultCounter(counts);
   const now = () => new Date(machine.now()).toISOString();
   let pending = 0;
   let total = 0;
@@ -62,8 +66,14 @@ export function recordStream(
       observe?.(record, exchange);
       push(record, record.size);
     },
+    drop(record) {
+      countResult(record, true);
+      observe?.(record);
+    },
     emit(record, exchange) {
-      count(counts, record);
+      if (record.type === 'forwarded' || record.type === 'executed') countResult(record);
+      else if (record.type === 'rejected') counts.rejected++;
+      else if (record.type === 'dropped') counts.dropped += record.count;
       observe?.(record, exchange);
       if (record.type === 'ready') queue.force(record);
       else push(record);
@@ -87,6 +97,7 @@ const noCounts = (): Counts => ({
   executed: 0,
   executeFailed: 0,
   executeCut: 0,
+  undelivered: 0,
   dropped: 0,
   pruned: 0,
   connectionsRefused: 0,
@@ -96,15 +107,6 @@ function countEvent(counts: Counts, { duplicate, verified }: EventRecord): void 
   counts.events++;
   if (duplicate) counts.duplicates++;
   if (!verified) counts.unverified++;
-}
-
-function count(counts: Counts, record: Exclude<WebhookRecord, EventRecord>): void {
-  if (record.type === 'rejected') counts.rejected++;
-  else if (record.type === 'forwarded') counts[record.status === null ? 'forwardFailed' : 'forwarded']++;
-  else if (record.type === 'executed') {
-    counts[record.exitCode === 0 ? 'executed' : 'executeFailed']++;
-    if (record.cut) counts.executeCut++;
-  } else if (record.type === 'dropped') counts.dropped += record.count;
 }
 
 /** Limits for records that wait to be read, and for the bytes of their events. */

@@ -13,6 +13,7 @@ const NONE: Counts = {
   executed: 0,
   executeFailed: 0,
   executeCut: 0,
+  undelivered: 0,
   dropped: 0,
   pruned: 0,
   connectionsRefused: 0,
@@ -41,7 +42,12 @@ async function endOf(records: readonly WebhookRecord[], count: number): Promise<
     for (const record of records) yield [record];
   }
   try {
-    for await (const _ of recordsUntilEnd({ batches: batches(), close: async () => {} }, count));
+    for await (const _ of recordsUntilEnd(
+      { batches: batches(), close: async () => {} },
+      count,
+      undefined,
+      'replay',
+    ));
   } catch (error) {
     return error;
   }
@@ -65,6 +71,44 @@ it.each([
 ])('lists accepted and rejected events if too few arrived: %#', async (records, count, message, hint) => {
   const error = await endOf(records, count);
   expect(error).toMatchObject({ kind: 'unavailable', message, facts: hint === undefined ? {} : { hint } });
+});
+
+const closing = (reason: ClosingRecord['reason'], counts: Partial<Counts>): ClosingRecord => ({
+  ...late(counts),
+  reason,
+});
+const FORWARD_FAILED = {
+  ...BASE,
+  ...({ type: 'forwarded', id: 'evt_1', target: 'http://a.test/', status: 302, ms: 1 } as const),
+} as const;
+const PROGRAM_FAILED = {
+  ...BASE,
+  ...({ type: 'executed', id: 'evt_1', command: 'false', exitCode: 1, ms: 1, output: '' } as const),
+} as const;
+
+it.each(['count', 'timeout', 'stopped'] as const)(
+  'fails at the end (%s) if targets or programs failed',
+  async (reason) => {
+    const counts = { events: 3, forwarded: 2, forwardFailed: 2, executeFailed: 1, undelivered: 4 };
+    expect(await endOf([PROGRAM_FAILED, FORWARD_FAILED, closing(reason, counts)], 3)).toMatchObject({
+      ...{ kind: 'refused', exitCode: 5 },
+      message: 'Failed: 2 forwards, 1 program, 1 event dropped before being tried.',
+      facts: { hint: 'The last failure: http://a.test/: status 302\nSend them again with "replay".' },
+    });
+  },
+);
+
+it('suggests no replay for programs, and also reports missing events', async () => {
+  const counts = { events: 1, executeFailed: 1, undelivered: 1 };
+  expect(await endOf([PROGRAM_FAILED, closing('timeout', counts)], 2)).toMatchObject({
+    kind: 'refused',
+    message: 'Only 1 of 2 events arrived in time. Failed: 1 program.',
+    facts: { hint: 'The last failure: false: exit code 1' },
+  });
+});
+
+it('is interrupted by a stop without failures', async () => {
+  expect(await endOf([closing('stopped', { forwarded: 1 })], 2)).toMatchObject({ kind: 'interrupted' });
 });
 
 it('prints nothing if all arrived in time', async () => {

@@ -18,5 +18,7 @@ export default noun({
     { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 5 },
     { key: 'size', header: 'Bytes', kind: 'number', priority: 4 },
     { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+    // Last, so that the other columns keep their places in a pipe.
+    { key: 'delivery', priority: 2 },
   ],
 });

@@ -1,9 +1,10 @@
 import type { Context } from '../../../cli/command/spec.js';
-import type { WebhookCollection, WebhookOperation } from '../../../contract/webhook.js';
+import { isDelivered, type WebhookCollection, type WebhookOperation } from '../../../contract/webhook.js';
 import type { WebhookEvent } from '../../../contract/webhook-event.js';
 import { type Break, replayDelivery, signedDelivery } from '../../../webhooks/build/delivery.js';
 import { makeEvent } from '../../../webhooks/build/event-factory.js';
-import type { Delivery } from '../../../webhooks/forward/send.js';
+import type { Delivery, SendResult } from '../../../webhooks/forward/send.js';
+import type { InspectedOutcome } from '../../../webhooks/inspect/types.js';
 import type { Secret } from '../../../webhooks/signature.js';
 import type { HeaderList } from '../../../webhooks/types.js';
 
@@ -43,6 +44,22 @@ export const deliveryOf = (
   options: SigningOptions,
 ): Delivery =>
   signedDelivery({ body: JSON.stringify(event), secret, timestamp: unixTime(context), ...options });
+
+/** The result of a replay, as it is stored with the event. */
+export const outcomeOfSend = (
+  { world }: Pick<Context, 'world'>,
+  url: URL,
+  { status, ms, error, answer }: SendResult,
+): InspectedOutcome => ({
+  kind: 'replay',
+  at: world.now().toISOString(),
+  target: `${url.origin}${url.pathname}`,
+  url: url.href,
+  result: status,
+  succeeded: isDelivered(status),
+  ms,
+  text: error ?? answer,
+});
 
 interface SentRequest {
   method: string;

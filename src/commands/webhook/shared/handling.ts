@@ -6,7 +6,9 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { Column } from '../../../terminal/types.js';
 import type { ExecuteOptions } from '../../../webhooks/forward/execute.js';
 import type { ForwardTarget } from '../../../webhooks/forward/forward.js';
+import { hasSucceeded } from '../../../webhooks/forward/succeeded.js';
 import type { Receiver } from '../../../webhooks/listen/receiver.js';
+import type { ResultRecord } from '../../../webhooks/listen/result-counter.js';
 import type { EventFilter } from '../../../webhooks/listen/show-event.js';
 import { type Counts, RECORD_JSON, type WebhookRecord } from '../../../webhooks/types.js';
 import { webhookLine } from './lines.js';
@@ -85,42 +87,81 @@ const COLUMNS: readonly Column[] = [
 export const recordStreamResult = (
   source: Pick<Receiver, 'batches' | 'close'>,
   { count, full }: { count?: number | undefined; full?: boolean | undefined },
-  onEnd?: () => Promise<void>,
+  { onEnd, replay }: { onEnd?: (() => Promise<void>) | undefined; replay?: string | undefined } = {},
 ) =>
   ({
     kind: 'stream',
-    batches: recordsUntilEnd(source, count, onEnd),
+    batches: recordsUntilEnd(source, count, onEnd, replay),
     columns: COLUMNS,
     line: webhookLine(full ?? false),
     noun: null,
     json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
   }) as const;
 
-/** Yields the records, and then throws if the stream did not end as expected. `onEnd` is called in any case. */
+/**
+ * Yields the records, and then throws if the stream did not end as expected or targets or programs failed. `onEnd` is
+ * called in any case.
+ * @param replay Command that sends failed events again.
+ */
 export async function* recordsUntilEnd(
   receiver: Pick<Receiver, 'batches' | 'close'>,
   count: number | undefined,
   onEnd?: () => Promise<void>,
+  replay?: string,
 ): AsyncGenerator<readonly WebhookRecord[]> {
   let refused: string | undefined;
+  let failed: ResultRecord | undefined;
   try {
     for await (const batch of receiver.batches) {
       yield batch;
-      for (const record of batch) if (record.type === 'rejected') refused = record.message;
+      for (const record of batch) {
+        if (record.type === 'rejected') refused = record.message;
+        else if (isResult(record) && !hasSucceeded(record)) failed = record;
+      }
       const last = batch.at(-1);
       if (last?.type !== 'closing') continue;
       const { reason, counts, message } = last;
-      if (reason === 'stopped') throw interrupted();
       if (reason === 'broker-lost') throw new ArchctlError('unavailable', message ?? 'The broker is gone.');
       if (reason === 'tunnel-ended') throw new ArchctlError('unavailable', message ?? 'The tunnel ended.');
-      if (reason === 'timeout' && count !== undefined && counts.events < count) {
-        throw tooFew(counts, count, refused);
-      }
+      const isShort = reason === 'timeout' && count !== undefined && counts.events < count;
+      const missing = isShort ? tooFew(counts, count, refused) : undefined;
+      if (counts.undelivered > 0) throw undelivered(counts, failed, replay, missing);
+      if (missing) throw missing;
+      if (reason === 'stopped') throw interrupted();
     }
   } finally {
     await receiver.close();
     await onEnd?.();
   }
+}
+
+const isResult = (record: WebhookRecord): record is ResultRecord =>
+  record.type === 'forwarded' || record.type === 'executed';
+
+/** Error for events that a target or program did not handle: part of the work failed. */
+function undelivered(
+  { forwardFailed, executeFailed, undelivered }: Counts,
+  failed: ResultRecord | undefined,
+  replay: string | undefined,
+  missing: ArchctlError | undefined,
+): ArchctlError {
+  const dropped = undelivered - forwardFailed - executeFailed;
+  const parts = [
+    ...(forwardFailed > 0 ? [pluralize(forwardFailed, 'forward')] : []),
+    ...(executeFailed > 0 ? [pluralize(executeFailed, 'program')] : []),
+    ...(dropped > 0 ? [`${pluralize(dropped, 'event')} dropped before being tried`] : []),
+  ];
+  const last = failed && `The last failure: ${describeFailure(failed)}`;
+  const again = replay && executeFailed < undelivered ? `Send them again with "${replay}".` : undefined;
+  const hint = [missing?.facts.hint, last, again].filter((it) => it !== undefined).join('\n');
+  const message = `Failed: ${parts.join(', ')}.`;
+  return new ArchctlError('refused', missing ? `${missing.message} ${message}` : message, { hint });
+}
+
+function describeFailure(record: ResultRecord): string {
+  const isForwarded = record.type === 'forwarded';
+  const result = isForwarded ? `status ${record.status}` : `exit code ${record.exitCode}`;
+  return `${isForwarded ? record.target : record.command}: ${record.error ?? result}`;
 }
 
 /** Error for a timeout: rejected deliveries are the most likely reason for missing events. */

@@ -2,6 +2,7 @@ import { lineOf } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { changesOf, describeChange } from '../../../webhooks/build/diff.js';
 import { shortId } from '../../../webhooks/event-store/event-id.js';
+import { hasSucceeded } from '../../../webhooks/forward/succeeded.js';
 import type { EventRecord, ExecutedRecord, ForwardedRecord, WebhookRecord } from '../../../webhooks/types.js';
 
 /** One line for people per listener record; `full` adds whole events below it. */
@@ -31,19 +32,15 @@ export const webhookLine =
           ],
           widthOf(context),
         );
-      case 'forwarded': {
-        const good = record.status !== null && record.status < 400;
+      case 'forwarded':
         return outcomeLine(record, context, {
           what: `→ ${record.target}`,
           result: String(record.status ?? '-'),
-          good,
         });
-      }
       case 'executed':
         return outcomeLine(record, context, {
           what: `$ ${record.command}`,
           result: String(record.exitCode ?? '-'),
-          good: record.exitCode === 0,
         });
       case 'dropped':
         return `${at}  ${palette.yellow('dropped')} ${record.count} for ${safe(record.target)} (${record.reason}; ${record.total} in all)`;
@@ -84,14 +81,14 @@ function eventLine(record: EventRecord, context: LineContext): string {
 function outcomeLine(
   record: ForwardedRecord | ExecutedRecord,
   context: LineContext,
-  { what, result, good }: { what: string; result: string; good: boolean },
+  { what, result }: { what: string; result: string },
 ): string {
   const { palette, safe } = context;
   return lineOf(
     [
       { text: timeOf(record, context), paint: palette.dim },
       { text: shortId(record.id), paint: palette.dim },
-      { text: result, paint: good ? palette.green : palette.red },
+      { text: result, paint: hasSucceeded(record) ? palette.green : palette.red },
       { text: `${record.ms} ms` },
       { text: safe(what) },
       { text: safe(record.error ?? ''), paint: palette.red },
@@ -129,6 +126,7 @@ function closingLine(
     executed: counts.executed,
     'programs failed': counts.executeFailed,
     'programs cut': counts.executeCut,
+    undelivered: counts.undelivered,
     dropped: counts.dropped,
     pruned: counts.pruned,
     'connections refused': counts.connectionsRefused,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { readFileText } from '../../../cli/command/input/read-input.js';
-import { choices, number, text, texts } from '../../../cli/command/options.js';
+import { choices, flag, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
 import { HEADER_PREFIX, WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../contract/webhook.js';
@@ -29,6 +29,8 @@ export const EVENT_FILTERS = {
   }),
   operation: choices(WEBHOOK_OPERATIONS, 'Filter by operation'),
 };
+
+export const FAILED = flag('Only events that a target or program of a listener did not handle');
 
 /** Default target: a listener on this machine. */
 export const LOCAL_TARGET = 'http://127.0.0.1:4242/';

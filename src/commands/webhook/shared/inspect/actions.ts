@@ -8,11 +8,10 @@ import {
 } from '../../../../contract/webhook.js';
 import { BREAKS, type Break, signedCurl } from '../../../../webhooks/build/delivery.js';
 import type { Delivery, Sender } from '../../../../webhooks/forward/send.js';
-import { isAccepted } from '../../../../webhooks/inspect/delivery-log.js';
 import type { Redaction } from '../../../../webhooks/inspect/inspected-event.js';
 import type { Inspector, ReplayableEvent } from '../../../../webhooks/inspect/inspector.js';
 import type { InspectedOutcome } from '../../../../webhooks/inspect/types.js';
-import { deliveryOf, replayOf, testEvent } from '../deliveries.js';
+import { deliveryOf, outcomeOfSend, replayOf, testEvent } from '../deliveries.js';
 import { secretsOf, signingSecret } from '../options.js';
 import { targetUrl } from '../send.js';
 
@@ -41,12 +40,8 @@ export interface ActionOptions {
 export function inspectorActions(context: Context, options: ActionOptions): InspectorActions {
   const { inspector, redaction, sender, secretFile, headerPrefix, signal } = options;
   const send = async (url: URL, delivery: Delivery): Promise<InspectedOutcome> => {
-    const at = context.world.now().toISOString();
-    const { status, ms, error, answer } = await sender.send({ url, delivery, signal });
-    return {
-      ...{ kind: 'replay', at, target: redaction.text(`${url.origin}${url.pathname}`), result: status },
-      ...{ succeeded: isAccepted(status), ms, text: redaction.text(error ?? answer) },
-    };
+    const outcome = outcomeOfSend(context, url, await sender.send({ url, delivery, signal }));
+    return { ...outcome, target: redaction.text(outcome.target), text: redaction.text(outcome.text) };
   };
   const target = ({ to }: Input): URL => targetUrl(textOf(to), 'The target');
   const eventOf = ({ id }: Input): ReplayableEvent => {
@@ -62,7 +57,7 @@ export function inspectorActions(context: Context, options: ActionOptions): Insp
       const secret = signs ? signingSecret(context, secretFile, event.subscriptionId) : undefined;
       const outcome = await send(url, replayOf(context, event, secret, headerPrefix));
       inspector.addOutcome(textOf(input.id), outcome);
-      return outcome;
+      return withoutUrl(outcome);
     },
     async trigger(input) {
       const url = target(input);
@@ -72,7 +67,7 @@ export function inspectorActions(context: Context, options: ActionOptions): Insp
         textOf(input.break) === '' ? undefined : oneOf(BREAKS, input.break, 'defect');
       const secret = signingSecret(context, secretFile);
       const event = testEvent(context, collection, operation, secret);
-      return send(url, deliveryOf(context, event, secret, { headerPrefix, break: broken }));
+      return withoutUrl(await send(url, deliveryOf(context, event, secret, { headerPrefix, break: broken })));
     },
     curl(input) {
       const event = eventOf(input);
@@ -84,6 +79,9 @@ export function inspectorActions(context: Context, options: ActionOptions): Insp
     },
   };
 }
+
+/** The page does not receive the query of an address. */
+const withoutUrl = ({ url: _url, ...outcome }: InspectedOutcome): InspectedOutcome => outcome;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

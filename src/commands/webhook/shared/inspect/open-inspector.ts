@@ -15,6 +15,7 @@ import type { Observe } from '../../../../webhooks/listen/record-stream.js';
 import type { ReadyRecord } from '../../../../webhooks/types.js';
 import { eventDirectory, LOCAL_TARGET } from '../options.js';
 import { type Input, type InspectorActions, inspectorActions } from './actions.js';
+import { warnUnsaved } from './observe-outcomes.js';
 import { redactionFor } from './redaction.js';
 
 export interface InspectorPage {
@@ -46,7 +47,9 @@ export async function openInspector(
 ): Promise<InspectorPage> {
   const redaction = redactionFor(context, secretFile);
   const { sleep } = systemClock;
-  const inspector = createInspector({ directory: eventDirectory(context), redaction, sleep });
+  const inspector = createInspector({
+    ...{ directory: eventDirectory(context), redaction, sleep, onUnsaved: warnUnsaved(context) },
+  });
   const wire = sender();
   const closing = new AbortController();
   const { signal } = closing;
