@@ -1,4 +1,6 @@
+import { capitalised } from '../base/text/words.js';
 import { dotText, mermaidText } from './escape-text.js';
+import { STATUS_STYLES, statusStyle } from './status-style.js';
 
 /** Formats a graph of objects and their connections as Mermaid and as DOT. */
 
@@ -9,6 +11,8 @@ export interface GraphNode {
   type: string;
   /** Parent node that contains this one; ignored if it does not exist. */
   parentId?: string | null | undefined;
+  /** Records that are not live have another outline. */
+  status?: string | undefined;
 }
 
 export interface GraphEdge {
@@ -18,6 +22,7 @@ export interface GraphEdge {
   text: string;
   /** True for an edge with arrowheads at both ends. */
   both: boolean;
+  status?: string | undefined;
 }
 
 export interface GraphPicture {
@@ -129,7 +134,32 @@ export function graphMermaid(picture: GraphPicture): string {
   const marks =
     focus.length === 0 ? [] : ['  classDef focus stroke-width:4px', `  class ${focus.join(',')} focus`];
   const colours = (picture.marks ?? []).flatMap((mark) => markLines(mark, keys, drawn));
-  return `${['flowchart LR', ...nodes, ...edges, ...marks, ...colours].join('\n')}\n`;
+  const statuses = statusLines(picture, keys, drawn);
+  return `${['flowchart LR', ...nodes, ...edges, ...statuses, ...marks, ...colours].join('\n')}\n`;
+}
+
+/** Styles of the nodes and edges that are not live, by status. */
+function statusLines(
+  { nodes }: GraphPicture,
+  keys: ReadonlyMap<string, string>,
+  drawn: readonly { edge: GraphEdge }[],
+): string[] {
+  return Object.entries(STATUS_STYLES).flatMap(([status, { color, dash }]) => {
+    const name = `status${capitalised(status)}`;
+    const style = `stroke:${color},stroke-width:2px,stroke-dasharray:${dash}`;
+    const own = nodes.flatMap((it) => (it.status === status ? (keys.get(it.id) ?? []) : []));
+    const lines = drawn.flatMap(({ edge }, at) => (edge.status === status ? [at] : []));
+    return [
+      ...(own.length > 0 ? [`  classDef ${name} ${style}`, `  class ${own.join(',')} ${name}`] : []),
+      ...(lines.length > 0 ? [`  linkStyle ${lines.join(',')} ${style}`] : []),
+    ];
+  });
+}
+
+/** Attributes of DOT for a status. */
+export function dotStatus(status: string | undefined): string[] {
+  const style = statusStyle(status);
+  return style ? [`style=${style.dot}`, `color="${style.color}"`] : [];
 }
 
 function markLines(
@@ -159,13 +189,20 @@ export function graphDot(picture: GraphPicture): string {
     if (part === 'close') return [`${indent}}`];
     const bold = picture.focus.includes(node.id) ? ', penwidth=3' : '';
     const label = `label=${dotText(node.name)}`;
-    const leaf = `${key} [${label}, shape=${DOT_SHAPES[node.type] ?? 'box'}${bold}];`;
+    const leaf = `${key} [${label}, shape=${DOT_SHAPES[node.type] ?? 'box'}${bold}${dotStatus(node.status)
+      .map((it) => `, ${it}`)
+      .join('')}];`;
     if (part === 'leaf') return [`${indent}${leaf}`];
     const own = ends.has(key) ? [`${indent}  ${leaf}`] : [];
-    return [`${indent}subgraph cluster_${key} {`, `${indent}  ${label};`, ...own];
+    const facts = [label, ...dotStatus(node.status)].map((it) => `${indent}  ${it};`);
+    return [`${indent}subgraph cluster_${key} {`, ...facts, ...own];
   });
-  const lines = edges.map(({ from, to, text, both }) => {
-    const facts = [...(text === '' ? [] : [`label=${dotText(text)}`]), ...(both ? ['dir=both'] : [])];
+  const lines = edges.map(({ from, to, text, both, status }) => {
+    const facts = [
+      ...(text === '' ? [] : [`label=${dotText(text)}`]),
+      ...(both ? ['dir=both'] : []),
+      ...dotStatus(status),
+    ];
     return `  ${from} -> ${to}${facts.length === 0 ? '' : ` [${facts.join(', ')}]`};`;
   });
   return `${['digraph {', '  rankdir=LR;', ...nodes, ...lines, '}'].join('\n')}\n`;

@@ -11,11 +11,19 @@ export { type Block, commas, type Inline } from './blocks.js';
 export { connectionsCsv, objectsCsv, type Table, toCsv } from './csv.js';
 export { dotText, mermaidText, onOneLine, plantumlText, withoutInvisible } from './escape-text.js';
 export { flowMermaid, flowPlantuml, flowText } from './flow.js';
-export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
+export {
+  dotStatus,
+  type GraphEdge,
+  type GraphNode,
+  type GraphPicture,
+  graphDot,
+  graphMermaid,
+} from './graph.js';
 export { dependenciesIn, versionExport, versionExportV2 } from './json.js';
 export { markdownText, toMarkdown } from './markdown.js';
 export type { DocumentModel } from './model.js';
 export { filterProblems, selectPart } from './select.js';
+export { type StatusStyle, statusStyle } from './status-style.js';
 
 const NO_PICTURES: Pictures = new Map();
 

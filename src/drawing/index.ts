@@ -27,6 +27,17 @@ export const placeScene = async (scene: Scene): Promise<Rects> =>
 export const drawSvg = async (scene: Scene): Promise<Picture> =>
   (await import('./svg/svg.js')).renderSvg(scene);
 
+/** Embeds the glyphs that an SVG document uses, so that it looks the same without installed fonts. Deterministic. */
+export async function embedFont(svg: string, fontDir: string): Promise<string> {
+  const [{ embedFonts }, { loadFonts }] = await Promise.all([
+    import('./font/embed.js'),
+    import('./font/files.js'),
+  ]);
+  return embedFonts(svg, loadFonts(fontDir));
+}
+
+export { withoutFonts } from './font/without-fonts.js';
+
 /** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */
 export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint8Array> =>
   (await import('./png.js')).svgToPng(svg, options);

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
+import { fontPaths } from './font/files.js';
 import { type Pixels, pixelRows } from './pixel-rows.js';
 import { drawable, FONT_FAMILY, unsupportedCharacters, xml } from './text.js';
-
-/** Files of the bundled fonts, in the directory that the caller passes. */
-const FONT_FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf'] as const;
 
 /** Maximum pixels of one picture: about 230 MB during rendering. */
 const MAX_PIXELS = 60_000_000;
 
 export interface RasterOptions {
-  /** Directory that contains FONT_FILES. */
+  /** Directory of the bundled fonts. */
   fontDir: string;
   /** Pixels per SVG pixel. Default: 2, less if the picture would exceed the memory limit. */
   scale?: number;
@@ -25,18 +21,9 @@ export interface RasterOptions {
   systemFonts?: boolean;
 }
 
-/** Returns the paths of the bundled fonts. Throws if one is missing, because resvg would silently omit all text. */
-export function loadFonts(fontDir: string): string[] {
-  return FONT_FILES.map((name) => {
-    const path = join(fontDir, name);
-    if (!existsSync(path)) throw new Error(`Font file not found: ${path}`);
-    return path;
-  });
-}
-
 /** Renders an SVG document off the main thread; loads resvg on the first call. Throws for malformed SVG. */
 export async function rasterize(svg: string, options: RasterOptions): Promise<Pixels> {
-  const fontFiles = loadFonts(options.fontDir);
+  const fontFiles = fontPaths(options.fontDir);
   const { renderAsync } = await import('@resvg/resvg-js');
   const others = options.systemFonts
     ? await systemCharacters(unsupportedCharacters(wordsOf(svg)), fontFiles)

@@ -80,10 +80,10 @@ export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' |
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Reports whether the bundled fonts have every code point of a character. */
-function isBundled(letter: string): boolean {
+/** Reports whether the bundled fonts have every code point of a text. */
+export function isBundled(text: string): boolean {
   const widths = widthsOf(400);
-  return [...letter].every((character) => widths.has(character.codePointAt(0) ?? 0));
+  return [...text].every((character) => widths.has(character.codePointAt(0) ?? 0));
 }
 
 /** Distinct characters that the bundled fonts lack. */

@@ -10,6 +10,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
+    'font-src data:',
     "connect-src 'self'",
     'worker-src blob:',
     "frame-ancestors 'none'",

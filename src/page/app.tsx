@@ -133,7 +133,10 @@ function Header({ data, view, theme, onTheme, onSearch }: HeaderProps) {
         ))}
       </nav>
       <button type="button" class="search" onClick={onSearch}>
-        <span aria-hidden="true">⌕</span> Search <kbd>Ctrl K</kbd>
+        <svg aria-hidden="true" class="lens" width="14" height="14" viewBox="0 0 14 14">
+          <path d="M1.5 6a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M9.5 9.5l3.5 3.5" />
+        </svg>{' '}
+        Search <kbd>Ctrl K</kbd>
       </button>
       <button type="button" onClick={onTheme} aria-pressed={theme === 'dark'} title="Dark theme">
         Dark

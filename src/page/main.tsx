@@ -4,15 +4,18 @@ import type { SiteData } from '../site/types.js';
 import { App } from './app.js';
 import { loadScript, receiveDrawing } from './drawings.js';
 import { receiveWorker } from './explore/layout-client.js';
+import { receiveFonts } from './fonts/embedder.js';
 import { connect } from './live/connect.js';
 import { followModel, type LiveStatus } from './live/live-client.js';
 
 let data: SiteData | undefined;
+/** Set once the fonts of the page can be used: otherwise its parts would move when they arrive. */
+let hasFonts = false;
 let live: LiveStatus | undefined;
 
 function draw(): void {
   const root = document.getElementById('page');
-  if (!root) return;
+  if (!root || !hasFonts) return;
   if (!root.hasAttribute('data-started')) root.replaceChildren();
   root.setAttribute('data-started', '');
   if (data) render(<App data={data} live={live} />, root);
@@ -29,6 +32,7 @@ Object.assign(globalThis, {
     },
     drawing: receiveDrawing,
     worker: receiveWorker,
+    fonts: receiveFonts,
   },
 });
 
@@ -38,6 +42,12 @@ function openRecord({ records = {} }: SiteData): void {
   const route = records[record ?? ''];
   if (route !== undefined && location.hash === '') history.replaceState(null, '', `#/${route}`);
 }
+
+// They are part of the style sheet, so nothing is requested.
+void Promise.allSettled([400, 600].map((weight) => document.fonts.load(`${weight} 1em Inter`))).then(() => {
+  hasFonts = true;
+  draw();
+});
 
 const showStatus = (status: LiveStatus): void => {
   live = status;

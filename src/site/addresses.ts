@@ -18,6 +18,9 @@ export const drawingFile = (slug: string): string => `drawings/${slug}.js`;
 /** Path of the script with the worker of explored pictures. */
 export const LAYOUT_FILE = 'layout.js';
 
+/** Path of the script with the fonts of saved pictures. */
+export const FONTS_FILE = 'fonts.js';
+
 /** A relative file path as a URL reference. */
 export const urlOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 

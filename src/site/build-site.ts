@@ -113,8 +113,12 @@ function changesScene({ model, marks }: { model: Model; marks: Marks }, names: S
 /**
  * Creates the files of a site. The same model and options give the same bytes. Diagrams are drawn one at a time, so that
  * memory holds one drawing.
+ * @param svgFile Returns a picture as it is written to its file.
  */
-export async function* siteFilesOf(plan: SitePlan): AsyncGenerator<SiteFile> {
+export async function* siteFilesOf(
+  plan: SitePlan,
+  svgFile: (svg: string) => Promise<string>,
+): AsyncGenerator<SiteFile> {
   const diagrams: SiteDiagram[] = [];
   for (const diagram of plan.data.diagrams) {
     const { slug } = diagram;
@@ -125,7 +129,7 @@ export async function* siteFilesOf(plan: SitePlan): AsyncGenerator<SiteFile> {
     }
     const { svg, width, height } = pictureOf(drawing, 'light');
     diagrams.push({ ...diagram, width, height });
-    yield { path: pictureFile(slug), content: svg };
+    yield { path: pictureFile(slug), content: await svgFile(svg) };
     yield { path: drawingFile(slug), content: drawingScript(slug, drawing) };
   }
   const site = { ...plan.data, diagrams };

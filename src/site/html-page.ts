@@ -11,6 +11,7 @@ export const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
+  'font-src data:',
   'worker-src blob:',
   "base-uri 'none'",
   "form-action 'none'",

@@ -154,6 +154,8 @@ describe('model diff as Markdown', () => {
           n4[("Database")]
         end
         n5(["Hostile @team #35;12 #60;b#62;#91;31m"])
+        classDef statusDeprecated stroke:#ee7a18,stroke-width:2px,stroke-dasharray:14 4 3 4
+        class n1 statusDeprecated
         classDef changed stroke:#bf8700,stroke-width:3px
         class n1,n3,n4 changed
         classDef added stroke:#2da44e,stroke-width:3px

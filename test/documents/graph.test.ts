@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GraphPicture, graphDot, graphMermaid } from '../../src/documents/index.js';
+import { type GraphNode, type GraphPicture, graphDot, graphMermaid } from '../../src/documents/index.js';
 import { hostileText } from './document-fixture.js';
 
 const PICTURE: GraphPicture = {
@@ -54,6 +54,39 @@ describe('a graph', () => {
       '}',
       '',
     ]);
+  });
+});
+
+describe('records of a graph that are not live', () => {
+  const [shop, web, db, buyer] = PICTURE.nodes as [GraphNode, GraphNode, GraphNode, GraphNode];
+  const nodes = [
+    { ...shop, status: 'removed' },
+    { ...web, status: 'deprecated' },
+    { ...db, status: 'live' },
+    { ...buyer, status: 'deprecated' },
+  ];
+  const edges = PICTURE.edges.map((edge, at) => ({ ...edge, status: at === 1 ? 'future' : 'live' }));
+  const changed = { ...PICTURE, nodes, edges };
+
+  it('have their own outlines and lines in Mermaid', () => {
+    expect(graphMermaid(changed).split('\n').slice(-8)).toEqual([
+      '  linkStyle 1 stroke:#3b82f6,stroke-width:2px,stroke-dasharray:7 5',
+      '  classDef statusDeprecated stroke:#ee7a18,stroke-width:2px,stroke-dasharray:14 4 3 4',
+      '  class n2,n4 statusDeprecated',
+      '  classDef statusRemoved stroke:#e0444a,stroke-width:2px,stroke-dasharray:2 4',
+      '  class n1 statusRemoved',
+      '  classDef focus stroke-width:4px',
+      '  class n2 focus',
+      '',
+    ]);
+    expect(graphMermaid(PICTURE)).not.toContain('status');
+  });
+
+  it('and in DOT', () => {
+    const text = graphDot(changed);
+    expect(text).toContain('    label="Shop";\n    style=dotted;\n    color="#e0444a";\n');
+    expect(text).toContain('n2 [label="Web", shape=box, penwidth=3, style=dashed, color="#ee7a18"];');
+    expect(text).toContain('n2 -> n3 [dir=both, style=dashed, color="#3b82f6"];');
   });
 });
 

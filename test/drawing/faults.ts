@@ -2,7 +2,7 @@
 
 import { crosses, overlaps, type Point, type Rect } from '../../src/drawing/geometry.js';
 import { layoutScene } from '../../src/drawing/layout/layout.js';
-import { isFrame } from '../../src/drawing/layout/node-box.js';
+import { isFrame } from '../../src/drawing/layout/node-text.js';
 import type { Layout, PlacedEdge, PlacedNode } from '../../src/drawing/layout/placed.js';
 import type { Scene, SceneNode } from '../../src/drawing/scene/scene.js';
 import { ancestors } from '../../src/drawing/scene/tree.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderFlowThumbnail } from '../../src/drawing/flow-thumbnail.js';
-import { loadFonts, rasterize, svgToPng } from '../../src/drawing/png.js';
+import { fontPaths } from '../../src/drawing/font/files.js';
+import { rasterize, svgToPng } from '../../src/drawing/png.js';
 import { renderSvg } from '../../src/drawing/svg/svg.js';
 import { chipColors, contrast, palette } from '../../src/drawing/svg/theme.js';
 import { clean, drawable, measure, wrap } from '../../src/drawing/text.js';
@@ -54,7 +55,7 @@ describe('svgToPng', () => {
   });
 
   it('names a missing font', () => {
-    expect(() => loadFonts('/nowhere')).toThrow('Font file not found: /nowhere');
+    expect(() => fontPaths('/nowhere')).toThrow('Font file not found: /nowhere');
   });
 
   it('makes thumbnails of flows', async () => {
@@ -69,7 +70,7 @@ describe('text', () => {
     const { Resvg } = await import('@resvg/resvg-js');
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="50"><text y="30" font-family="Inter" font-size="20" font-weight="${weight}">${text}</text></svg>`;
     const drawn = new Resvg(svg, {
-      font: { fontFiles: loadFonts(fontDir), loadSystemFonts: false },
+      font: { fontFiles: fontPaths(fontDir), loadSystemFonts: false },
     }).getBBox();
     expect(drawn?.width ?? 0).toBeGreaterThan(measure(text, { size: 20, weight }) * 0.97);
     expect(drawn?.width ?? 0).toBeLessThan(measure(text, { size: 20, weight }) * 1.01);

@@ -41,10 +41,25 @@ describe.skipIf(isBrowserMissing())('a picture of a site', () => {
     await expect.poll(async () => isDeepStrictEqual(...((await places()) as [unknown, unknown]))).toBe(true);
   });
 
+  it('is at its place when it is drawn for the first time', async () => {
+    const site = await sharedSite();
+    const { page } = await openPage(site.address(`${AT}?at=300,200,150`), {
+      before: `new MutationObserver(() => {
+        const sheet = document.querySelector('.sheet');
+        if (sheet && globalThis.first === undefined) globalThis.first = sheet.style.transform;
+      }).observe(document, { childList: true, subtree: true });`,
+    });
+    await page.locator('.frame[aria-busy="false"] .sheet svg').waitFor();
+    const first = await page.evaluate<string>('globalThis.first');
+    expect(first).toContain('scale(1.5)');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    expect(await page.evaluate('document.querySelector(".sheet").style.transform')).toBe(first);
+  });
+
   it('moves and zooms with keys, and follows the focus', async () => {
     const site = await sharedSite();
     const { page } = await openPage(site.address(AT));
-    const svg = page.locator('.sheet svg');
+    const svg = page.locator('.frame[aria-busy="false"] .sheet svg');
     await svg.waitFor();
     const left = async () => (await svg.boundingBox())?.x ?? 0;
     await page.locator('.frame').focus();

@@ -32,12 +32,12 @@ export default command({
     'As a picture': 'archctl dependency path ORIGIN TARGET --out path.svg',
   },
   related: ['object dependencies', 'dependency list', 'object impact'],
-  async run(context, { args: { from, to }, options: { limit = MOST, via, out: file } }) {
+  async run(context, { args: { from, to }, options: { limit = MOST, via, out: file, noEmbedFont } }) {
     checkFile(context, file);
     const model = await readModel(context);
     const graph = graphOf(model.objects.values(), model.connections, { via });
     const { answer, found } = routesAnswer(model, graph, { from, to, most: limit });
-    const outcome = await answerOutcome(context, answer, { model, file });
+    const outcome = await answerOutcome(context, answer, { model, file, noEmbedFont });
     if (found.routes.length > 0 || outcome.kind === 'exit') return outcome;
     const isBack = routesBetween(graph, to, from, { most: 1 }).routes.length > 0;
     const message = `${answer.list.empty}${isBack ? ' A path leads in the opposite direction.' : ''}`;

@@ -14,6 +14,7 @@ import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
 import { checkOutput, isFolder, outputFileOrFolder } from '../shared/output/output-file.js';
 import { pictureExtension } from '../shared/output/picture-extension.js';
+import { FONT_OPTION } from '../shared/output/picture-font.js';
 import {
   checkWanted,
   type DiagramFilter,
@@ -51,6 +52,7 @@ const options = {
     min: 100,
     body: 'maxWidth',
   }),
+  ...FONT_OPTION,
   concurrency: number('Number of parallel exports', { integer: true, min: 1, fallback: '4' }),
   noWait: flag('Start the exports and exit without writing files'),
   preview: flag('Show the PNG in a terminal that supports images (kitty, iTerm2)'),
@@ -115,6 +117,7 @@ export default command({
       // A dry run shows the export request, not the lookup of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
       preview: given.preview ?? false,
+      noEmbedFont: given.noEmbedFont,
       concurrency: given.concurrency ?? 4,
       onDone: () => progress.update(`Exported ${++done} of ${ids.length}`),
     };

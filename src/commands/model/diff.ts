@@ -8,6 +8,7 @@ import { diffDecisions } from '../../model/compare/diff-decisions.js';
 import type { Model } from '../../model/document/element.js';
 import type { Column, LineContext } from '../../terminal/types.js';
 import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
+import { FONT_OPTION, type FontOption } from '../shared/output/picture-font.js';
 import { modelPaths, USUAL_MODEL } from './shared/model-paths.js';
 import { drawChanges, inNumbers } from './shared/report/diff-text.js';
 import { bothSides } from './shared/sides.js';
@@ -38,6 +39,7 @@ export default command({
         isNew: true,
       },
     ),
+    ...FONT_OPTION,
     ...EXIT_CODE_OPTION,
   },
   scope: ['landscape'],
@@ -67,7 +69,7 @@ export default command({
     if (isMarkdown) {
       const [{ markdownOfChanges }, pictures] = await Promise.all([
         import('./shared/report/diff-markdown.js'),
-        picturesOf(context, options.pictures, { before, after, changes }),
+        picturesOf(context, options, { before, after, changes }),
       ]);
       const title = `${sides}: ${isSame ? 'no differences' : numbers}`;
       return { kind: 'text', text: markdownOfChanges({ title, before, after, changes, pictures }), ...exit };
@@ -103,12 +105,12 @@ function sidesOf(
 
 async function picturesOf(
   context: Context,
-  folder: string | undefined,
+  { pictures: folder, ...font }: { pictures?: string | undefined } & FontOption,
   compared: { before: Model; after: Model; changes: readonly Change[] },
 ) {
   if (folder === undefined) return [];
   const { writePictures } = await import('./shared/report/diff-pictures.js');
-  return writePictures(context, folder, compared);
+  return writePictures(context, folder, compared, font);
 }
 
 const COLUMNS: readonly Column[] = [

@@ -14,6 +14,7 @@ import { withDrawableReferences } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output/output-file.js';
 import { pictureExtension } from '../shared/output/picture-extension.js';
+import { FONT_OPTION, type FontOption, svgFile } from '../shared/output/picture-font.js';
 import { WRITTEN_FILE } from '../shared/output/text-output.js';
 import {
   diagramSvg,
@@ -55,6 +56,7 @@ export default command({
     }),
     out: outputFile('File to write', { fallback: 'model-graph.svg' }),
     theme: choice(THEMES, 'Colour theme', { fallback: 'light' }),
+    ...FONT_OPTION,
     preview: flag(
       'Show the picture in a terminal that supports images (kitty, iTerm2); with --out also write the file',
     ),
@@ -77,7 +79,7 @@ export default command({
       });
     const format = options.format ?? pictureExtension(file) ?? 'svg';
     checkOutput(context, file);
-    const shown = { format, file, preview: preview === true };
+    const shown = { format, file, preview: preview === true, noEmbedFont: options.noEmbedFont };
     const paths = modelPaths(context, args.model);
     const typed = pictureSubject(paths, context.world);
     const theme = options.theme ?? 'light';
@@ -100,7 +102,7 @@ export default command({
       ...(options.level !== undefined && { level: options.level }),
       depth: options.depth ?? 1,
       direction: options.direction ?? 'both',
-      ...(marks && { lookOf: (id: string) => markOfConnection(marks, id) }),
+      ...(marks && { appearanceOf: (id: string) => markOfConnection(marks, id) }),
     } as const;
     const title = around ? nameOf(around) : (model.landscape ?? typed);
     const source = title === typed ? [] : [typed];
@@ -150,9 +152,10 @@ async function readWithMarks(
 async function pictureOutcome(
   context: Context,
   svg: string,
-  { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },
+  shown: { format: PictureFormat; file: string | undefined; preview: boolean } & FontOption,
 ): Promise<Outcome> {
   const { terminal, world } = context;
+  const { format, file, preview } = shown;
   const png = format === 'png' || preview ? await graphPng(svg, world) : undefined;
   const image =
     preview && png && terminal.isInteractive ? inlineImage(png, world.env, 'model.png') : undefined;
@@ -161,7 +164,8 @@ async function pictureOutcome(
   const path = file ?? (image === undefined ? `model-graph.${format}` : undefined);
   if (path === undefined) return { kind: 'drawing', data: {}, draw: () => image ?? '', hasImage: true };
   if (context.parsed.globals.dryRun) return { kind: 'record', record: { path }, columns: WRITTEN_FILE };
-  const { file: written, isStdout } = await writeOutput(context, path, format === 'png' && png ? png : svg);
+  const content = format === 'png' && png ? png : await svgFile(svg, world, shown);
+  const { file: written, isStdout } = await writeOutput(context, path, content);
   if (isStdout) return { kind: 'nothing' };
   if (image !== undefined && !terminal.machine)
     return {

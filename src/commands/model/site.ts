@@ -8,6 +8,7 @@ import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { SiteFile } from '../../site/build-site.js';
+import { FONT_OPTION } from '../shared/output/picture-font.js';
 import { MODEL_ARG } from './shared/analysis/read-model-files.js';
 import { modelPaths } from './shared/model-paths.js';
 import { bindSides, isElsewhere } from './shared/sides.js';
@@ -27,6 +28,7 @@ export default command({
       value: 'FILE',
       completes: 'file',
     }),
+    ...FONT_OPTION,
   },
   scope: ['landscape'],
   examples: {
@@ -55,7 +57,7 @@ export default command({
     const pages = pageCount(model);
     if (context.parsed.globals.dryRun)
       return { kind: 'record', record: { path: folder, pages }, columns: COLUMNS };
-    const { files, bytes } = await writeSite(context, folder, filesOfSite(context, plan));
+    const { files, bytes } = await writeSite(context, folder, filesOfSite(context, plan, options));
     terminal.success(`Wrote ${pluralize(pages, 'page')} to ${folder} (${bytesInWords(bytes)}).`);
     return { kind: 'record', record: { path: folder, pages, files, bytes }, columns: COLUMNS };
   },

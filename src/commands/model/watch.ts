@@ -10,6 +10,7 @@ import { fitLine } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { type WrittenFile, writeOutput } from '../shared/output/output-file.js';
 import { pictureExtension } from '../shared/output/picture-extension.js';
+import { FONT_OPTION, type FontOption, svgFile } from '../shared/output/picture-font.js';
 import { limitStream } from '../shared/stream-limits.js';
 import { graphPng, graphSvg, pictureSubject } from './shared/analysis/graph-picture.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
@@ -43,6 +44,7 @@ export default command({
       completes: 'file',
       hiddenAliases: [{ name: '--graph' }],
     }),
+    ...FONT_OPTION,
     count: number('Exit after this number of runs', { integer: true, min: 1 }),
   },
   waits: true,
@@ -51,7 +53,7 @@ export default command({
     'Watch and update a picture': 'archctl model watch models --out model.svg',
   },
   related: ['model validate', 'model graph'],
-  async run(context, { args, options: { out: graph, count } }) {
+  async run(context, { args, options: { out: graph, count, noEmbedFont } }) {
     const { world, terminal, parsed } = context;
     if (args.files?.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
@@ -67,7 +69,8 @@ export default command({
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: async function* (signal) {
-        for await (const _ of fileSaves(context, typed, signal)) yield await run(context, typed, graph);
+        for await (const _ of fileSaves(context, typed, signal))
+          yield await run(context, typed, { graph, noEmbedFont });
       },
     });
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
@@ -83,7 +86,11 @@ const COLUMNS = [
 ] as const;
 
 /** Runs once. Errors in the files are reported instead of thrown: the next save may fix them. */
-async function run(context: Context, paths: readonly string[], graph: string | undefined): Promise<Run> {
+async function run(
+  context: Context,
+  paths: readonly string[],
+  { graph, noEmbedFont }: { graph: string | undefined } & FontOption,
+): Promise<Run> {
   const at = context.world.now().toISOString();
   const nothing = { at, files: 0, errors: 0, warnings: 0, notes: 0, findings: [] };
   try {
@@ -100,7 +107,10 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const typed = pictureSubject(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
       const svg = await graphSvg(withDrawableReferences(read.model), aim, frame, typed);
-      const picture = pictureExtension(graph) === 'png' ? await graphPng(svg, context.world) : svg;
+      const picture =
+        pictureExtension(graph) === 'png'
+          ? await graphPng(svg, context.world)
+          : await svgFile(svg, context.world, { noEmbedFont });
       return { ...result, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...result, fault: wordsOf(error) };

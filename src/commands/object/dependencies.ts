@@ -16,6 +16,7 @@ import { DEPENDENCY_OPTIONS } from '../shared/dependencies/options.js';
 import { shortestAnswer } from '../shared/dependencies/paths.js';
 import { WALK_COLUMNS, type Walks, walkRows } from '../shared/dependencies/steps.js';
 import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
+import type { FontOption } from '../shared/output/picture-font.js';
 import { readModel } from '../shared/read-model.js';
 import { dependencyTree } from './shared/dependency-tree.js';
 
@@ -82,7 +83,7 @@ async function serviceResponse(context: Context): Promise<Outcome> {
   return { kind: 'list', items, columns: DEPENDENCY_COLUMNS, empty: 'The object has no connections.' };
 }
 
-interface DependencyQuery {
+interface DependencyQuery extends FontOption {
   id: string;
   direction?: 'in' | 'out' | 'both' | undefined;
   /** Infinity for all. */
@@ -97,7 +98,7 @@ interface DependencyQuery {
 
 /** Dependencies of an object in both directions, or paths to another object, in the requested format. */
 async function dependencies(context: Context, asked: DependencyQuery): Promise<Outcome> {
-  const { id, to, file, via, direction = 'both' } = asked;
+  const { id, to, file, via, direction = 'both', noEmbedFont } = asked;
   checkFile(context, file);
   for (const option of ['depth', 'level'] as const)
     if (to !== undefined && asked[option] !== undefined)
@@ -106,14 +107,15 @@ async function dependencies(context: Context, asked: DependencyQuery): Promise<O
   const object = objectIn(model, id);
   if (to !== undefined) {
     const graph = graphOf(model.objects.values(), model.connections, { via });
-    return answerOutcome(context, shortestAnswer(model, graph, { from: id, to, direction }), { model, file });
+    const answer = shortestAnswer(model, graph, { from: id, to, direction });
+    return answerOutcome(context, answer, { model, file, noEmbedFont });
   }
   const isTree = file === undefined && isForPeople(context);
   // People read one level, with connections of nested objects folded; programs get everything by default.
   const level = asked.level ?? (isTree ? levelOf(object.type) : undefined);
   const depth = asked.depth ?? (isTree ? 1 : Number.POSITIVE_INFINITY);
   const answer = dependenciesAround(model, { ...asked, direction, level, depth }, isTree);
-  return answerOutcome(context, answer, { model, file });
+  return answerOutcome(context, answer, { model, file, noEmbedFont });
 }
 
 const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {

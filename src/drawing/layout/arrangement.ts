@@ -3,7 +3,7 @@ import type { Rect } from '../geometry.js';
 import type { Scene } from '../scene/scene.js';
 import { costOf, type Line, UPWARDS } from './arrangement-cost.js';
 import { type Item, itemOf, measure, PAGE_RATIO, place, sizeOnPage } from './arrangement-rows.js';
-import type { NodeBox } from './node-box.js';
+import type { NodeBox } from './node-text.js';
 
 /**
  * Finds an arrangement of boxes in rows: a local search moves and exchanges boxes until lines are short, point down,

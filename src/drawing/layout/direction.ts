@@ -1,7 +1,7 @@
 import type { Rect } from '../geometry.js';
 import type { Direction, Scene, SceneEdge, SceneNode } from '../scene/scene.js';
 import { ancestors, type Parents } from '../scene/tree.js';
-import type { NodeBox } from './node-box.js';
+import type { NodeBox } from './node-text.js';
 
 /**
  * Estimates the main direction of the edges from box sizes, because a second layout would take as long as the first.

@@ -1,4 +1,5 @@
 import type { SceneEdge } from '../scene/scene.js';
+import { STATUS_KEYS } from '../scene/tabs.js';
 import { clean, type TextStyle, widest, wrap } from '../text.js';
 
 export const EDGE_TEXT: TextStyle = { size: 13, weight: 400, lineHeight: 16 };
@@ -6,7 +7,10 @@ export const EDGE_TECH: TextStyle = { size: 12, weight: 400, lineHeight: 15 };
 export const BADGE = 20;
 export const BADGE_GAP = 4;
 
-/** Label of an edge: step badges, then the name, then the technologies; `undefined` if it would be empty. */
+/**
+ * Label of an edge: step badges, then the name, then the status unless it is live, and the technologies; `undefined` if
+ * it would be empty.
+ */
 export interface EdgeLabel {
   width: number;
   height: number;
@@ -24,7 +28,9 @@ const WORD = 150;
 export function labelOf(edge: SceneEdge, most: number): EdgeLabel | undefined {
   const width = Math.max(most, Math.min(WORD, widest(clean(edge.label).split(' '), EDGE_TEXT)));
   const text = wrap(edge.label, width, EDGE_TEXT, 4);
-  const tech = wrap(edge.technologies.map(clean).join(', '), width, EDGE_TECH, 2);
+  const status = edge.status === 'live' ? [] : [STATUS_KEYS[edge.status].label];
+  const below = [...status, edge.technologies.map(clean).join(', ')].filter(Boolean).join(' · ');
+  const tech = wrap(below, width, EDGE_TECH, 2);
   const badges: number[][] = [];
   for (let i = 0; i < edge.stepNumbers.length; i += PER_ROW)
     badges.push(edge.stepNumbers.slice(i, i + PER_ROW));

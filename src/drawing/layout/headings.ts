@@ -1,6 +1,6 @@
 import { crosses, overlaps, type Rect } from '../geometry.js';
 import type { SceneNode } from '../scene/scene.js';
-import { frameBox } from './node-box.js';
+import { frameBox } from './frame-box.js';
 import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 
 const EDGE = 12;

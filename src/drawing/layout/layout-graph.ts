@@ -3,7 +3,7 @@ import type { Rect } from '../geometry.js';
 import type { Direction, Scene, SceneNode } from '../scene/scene.js';
 import { ancestors, type Parents } from '../scene/tree.js';
 import type { EdgeLabel } from './edge-label.js';
-import type { NodeBox } from './node-box.js';
+import type { NodeBox } from './node-text.js';
 
 export interface Measured {
   boxes: ReadonlyMap<string, NodeBox>;

@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../geometry.js';
 import type { EdgeLabel } from './edge-label.js';
-import type { NodeBox } from './node-box.js';
+import type { NodeBox } from './node-text.js';
 
 export interface PlacedNode extends Rect {
   box: NodeBox;

@@ -37,7 +37,7 @@ export function sceneNode(
   const status = statusOf(object);
   const keys = paint?.of(object) ?? [];
   const area = object.drawn.shape === 'area' && !isGroup(object);
-  const statusChip = status !== 'live' && tab !== 'status' ? [STATUS_KEYS[status]] : [];
+  const statuses = tab === 'status' ? keys : status === 'live' ? [] : [STATUS_KEYS[status]];
   return {
     id: object.id,
     name: model?.name ?? 'Unknown object',
@@ -50,7 +50,10 @@ export function sceneNode(
     parentId: null,
     dimmed,
     ...(keys[0] ? { accent: keys[0].color } : {}),
-    chips: [...statusChip, ...keys].map(({ label, color }): Chip => ({ label, color })),
+    chips: [
+      ...statuses.map(({ label, color }): Chip => ({ label, color, isStatus: true })),
+      ...(tab === 'status' ? [] : keys).map(({ label, color }): Chip => ({ label, color })),
+    ],
   };
 }
 

@@ -13,6 +13,8 @@ export type Status = 'deprecated' | 'future' | 'live' | 'removed';
 export interface Chip {
   label: string;
   color: string;
+  /** Shows the status of its node. It is the last part of a node that is omitted. */
+  isStatus?: true;
 }
 
 export interface SceneNode {

@@ -1,5 +1,5 @@
 import { num, type Point, type Rect } from '../geometry.js';
-import { INSETS } from '../layout/node-box.js';
+import { INSETS } from '../layout/node-text.js';
 import type { NodeType } from '../scene/scene.js';
 
 const CYLINDER = 11;

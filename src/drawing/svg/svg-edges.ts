@@ -6,19 +6,12 @@ import { measure } from '../text.js';
 import { rect } from './shapes.js';
 import { open } from './svg-nodes.js';
 import { textLines } from './svg-text.js';
-import { edgeColor, type Palette } from './theme.js';
+import { edgeColor, type Palette, statusDash } from './theme.js';
 
 /** Radius of bends, by line shape. */
 const BENDS: Readonly<Record<EdgeRoute['shape'], number>> = { curved: 12, straight: 12, square: 2 };
 const HEAD_LENGTH = 10;
 const HEAD_HALF = 4.6;
-
-const dashes: Readonly<Record<SceneEdge['status'], string>> = {
-  live: '',
-  future: ' stroke-dasharray="7 5"',
-  deprecated: '',
-  removed: ' stroke-dasharray="2 4"',
-};
 
 /** Draws the line of an edge with its arrowheads. `points` are already on the outlines of the nodes. */
 export function line(edge: SceneEdge, points: readonly Point[], colors: Palette): string {
@@ -27,7 +20,7 @@ export function line(edge: SceneEdge, points: readonly Point[], colors: Palette)
   const starts = edge.direction === 'bidirectional';
   const ends = edge.direction !== null;
   const path = roundedPath(shorten(points, starts, ends), BENDS[edge.route?.shape ?? 'curved']);
-  const style = `fill="none" stroke="${color}" stroke-width="${strong ? 2.2 : 1.5}"${dashes[edge.status]}`;
+  const style = `fill="none" stroke="${color}" stroke-width="${strong ? 2.2 : 1.5}"${statusDash(edge.status)}`;
   return [
     open('edge', edge.id, edge.dimmed),
     `<path d="${path}" ${style}/>`,

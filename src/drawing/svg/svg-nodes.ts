@@ -7,17 +7,18 @@ import {
   HEADING_TOP,
   INSETS,
   NAME,
+  type NodeBox,
   PAD,
   type PlacedChip,
   TILE,
   TYPE,
-} from '../layout/node-box.js';
+} from '../layout/node-text.js';
 import type { PlacedNode } from '../layout/placed.js';
 import type { NodeType, SceneNode } from '../scene/scene.js';
 import { xml } from '../text.js';
 import { HEAD, outline, type Paint, RADIUS, rect } from './shapes.js';
 import { textLines } from './svg-text.js';
-import { chipColors, type Palette, tintOf } from './theme.js';
+import { chipColors, type Palette, statusDash, statusText, tintOf } from './theme.js';
 
 /** Opacity of dimmed elements. */
 const DIM = 0.28;
@@ -29,26 +30,26 @@ export function open(kind: string, id: string, dimmed: boolean, at?: { x: number
   return `<g class="${kind}${dimmed ? ' dimmed' : ''}" data-id="${xml(id)}"${place}${strength}>`;
 }
 
-const dashOf = (node: SceneNode): string => {
-  if (node.status === 'future') return ' stroke-dasharray="7 5"';
-  if (node.status === 'removed') return ' stroke-dasharray="2 4"';
-  return node.external ? ' stroke-dasharray="4 4"' : '';
-};
+const dashOf = (node: SceneNode): string =>
+  statusDash(node.status) || (node.external ? ' stroke-dasharray="4 4"' : '');
 
-/** Outline width, normally and for the subject of the picture. */
+/** Outline width, normally, of nodes that are not live, and of the subject of the picture. */
 const OUTLINE = 1.4;
+const STATUS_OUTLINE = 2;
 const STRONG = 2.8;
 
-const weightOf = ({ isSubject }: SceneNode): number => (isSubject ? STRONG : OUTLINE);
+const weightOf = ({ isSubject, status }: SceneNode): number =>
+  isSubject ? STRONG : status === 'live' ? OUTLINE : STATUS_OUTLINE;
 
 /** Draws a card: its outline, icon, name, type, caption and chips. */
 export function card(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
-  const { box, width, height } = placed;
+  const { box, height } = placed;
   const tint = tintOf(colors, node, colored);
+  const { scale = 1 } = box;
   const inset = INSETS[node.type];
   const centered = node.type === 'actor';
-  const struck = node.status === 'removed';
-  const top = inset.top + PAD - 2 + box.top;
+  const width = placed.width / scale;
+  const top = inset.top / scale + PAD - 2 + box.top;
   const x = centered ? width / 2 : PAD + TILE + 12;
   const anchor = centered ? 'middle' : 'start';
   const heading = box.name.length * NAME.lineHeight + 3 + box.type.length * TYPE.lineHeight;
@@ -63,22 +64,33 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
   };
   const start = [open('node', node.id, node.dimmed, placed), `<title>${xml(node.name)}</title>`];
   if (box.plain) return [...start, plainCard(node, placed, shape, colors), '</g>'].join('');
-  return [
-    ...start,
-    outline(node.type, width, height, shape),
-    centered ? head(width, tint, colors) : tile(node, tint, top),
-    textLines(box.name, NAME, { x, y: textTop, color: struck ? colors.muted : colors.text, anchor, struck }),
+  const content = [
+    centered ? '' : tile(node, tint, top),
+    textLines(box.name, NAME, { x, y: textTop, anchor, ...nameStyle(node, colors) }),
     textLines(box.type, TYPE, {
       x,
       y: textTop + box.name.length * NAME.lineHeight + 3,
-      color: colors.muted,
+      color: typeColor(node, box, tint.fill, colors),
       anchor,
     }),
     textLines(box.caption, CAPTION, { x: centered ? x : PAD, y: captionTop, color: colors.body, anchor }),
     chips(box.chips, colors),
+  ].join('');
+  return [
+    ...start,
+    outline(node.type, placed.width, height, shape),
+    centered ? head(placed.width, node, tint, colors) : '',
+    scale === 1 ? content : `<g transform="scale(${scale})">${content}</g>`,
     '</g>',
   ].join('');
 }
+
+/** Colour of a name; that of a removed node is struck out. */
+const nameStyle = ({ status }: SceneNode, colors: Palette) =>
+  status === 'removed' ? { color: colors.muted, struck: true } : { color: colors.text };
+
+const typeColor = (node: SceneNode, box: NodeBox, ground: string, colors: Palette): string =>
+  box.isStatusInType ? statusText(colors, node.status, ground) : colors.muted;
 
 /** Draws a card that is too small for the outline of its type. */
 function plainCard(
@@ -87,25 +99,33 @@ function plainCard(
   shape: Paint,
   colors: Palette,
 ): string {
-  const struck = node.status === 'removed';
   const line = `fill="${shape.fill}" stroke="${shape.border}" stroke-width="${shape.weight}"${shape.dash}`;
-  const color = struck ? colors.muted : colors.text;
+  const at = { x: width / 2, anchor: 'middle' } as const;
   return (
     rect(0, 0, width, height, 5, line) +
-    textLines(box.name, NAME, { x: width / 2, y: box.top, color, anchor: 'middle', struck })
+    textLines(box.name, NAME, { ...at, y: box.top, ...nameStyle(node, colors) }) +
+    textLines(box.type, TYPE, {
+      ...at,
+      y: box.top + box.name.length * NAME.lineHeight,
+      color: typeColor(node, box, shape.fill, colors),
+    })
   );
 }
 
 type Solid = { solid: string; onSolid: string };
 
+/** Icons of deprecated and removed nodes are pale. */
+const paleness = ({ status }: SceneNode): string =>
+  status === 'deprecated' || status === 'removed' ? ' opacity="0.5"' : '';
+
 function tile(node: SceneNode, { solid, onSolid }: Solid, y: number): string {
   const sign = `<g transform="translate(${num(PAD + 6)} ${num(y + 6)})">${glyph(node.kind ?? node.type, onSolid, TILE - 12)}</g>`;
-  return rect(PAD, y, TILE, TILE, 8, `fill="${solid}"`) + sign;
+  return rect(PAD, y, TILE, TILE, 8, `fill="${solid}"${paleness(node)}`) + sign;
 }
 
-function head(width: number, { solid, onSolid }: Solid, colors: Palette): string {
+function head(width: number, node: SceneNode, { solid, onSolid }: Solid, colors: Palette): string {
   const sign = `<g transform="translate(${num(width / 2 - 13)} ${HEAD - 13.5})">${glyph('actor', onSolid, 26)}</g>`;
-  return `<circle cx="${num(width / 2)}" cy="${HEAD}" r="${HEAD - 1.5}" fill="${solid}" stroke="${colors.canvas}" stroke-width="3"/>${sign}`;
+  return `<circle cx="${num(width / 2)}" cy="${HEAD}" r="${HEAD - 1.5}" fill="${solid}" stroke="${colors.canvas}" stroke-width="3"${paleness(node)}/>${sign}`;
 }
 
 /** Draws small coloured labels. */
@@ -144,7 +164,6 @@ export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colo
 export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const { box, shift } = placed;
   const tint = tintOf(colors, node, colored);
-  const struck = node.status === 'removed';
   const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
   const x = box.plain ? PAD : HEADING_TEXT;
   const below = HEADING_TOP + box.name.length * FRAME_NAME.lineHeight;
@@ -153,13 +172,8 @@ export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palett
     open('node', node.id, node.dimmed, { x: placed.x + shift, y: placed.y }),
     `<title>${xml(node.name)}</title>`,
     box.plain ? '' : tile(node, tint, 15),
-    textLines(box.name, FRAME_NAME, {
-      x,
-      y: HEADING_TOP,
-      color: struck ? colors.muted : colors.text,
-      struck,
-    }),
-    textLines(box.type, TYPE, { x, y: below, color: colors.muted }),
+    textLines(box.name, FRAME_NAME, { x, y: HEADING_TOP, ...nameStyle(node, colors) }),
+    textLines(box.type, TYPE, { x, y: below, color: typeColor(node, box, fill, colors) }),
     chips(box.chips, colors),
     '</g>',
   ].join('');

@@ -1,6 +1,6 @@
 import { num } from '../geometry.js';
 import { BADGE } from '../layout/edge-label.js';
-import { CHIP } from '../layout/node-box.js';
+import { CHIP } from '../layout/node-text.js';
 import type { Scene, SceneFlowStep } from '../scene/scene.js';
 import { clean, ellipsize, measure, type TextStyle, widest, wrap } from '../text.js';
 import { rect } from './shapes.js';

@@ -1,6 +1,6 @@
 import { num, type Point, type Rect } from '../geometry.js';
 import { layoutScene } from '../layout/layout.js';
-import { isFrame } from '../layout/node-box.js';
+import { isFrame } from '../layout/node-text.js';
 import type { Layout, PlacedEdge, PlacedNode } from '../layout/placed.js';
 import type { Scene, SceneNode } from '../scene/scene.js';
 import { FONT_FAMILY, xml } from '../text.js';
@@ -75,7 +75,7 @@ function document(
   const name = xml(scene.title);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    `role="img" aria-label="${name}" font-family="${FONT_FAMILY}"><title>${name}</title>` +
+    `role="img" aria-label="${name}" font-family="${FONT_FAMILY}" text-rendering="geometricPrecision"><title>${name}</title>` +
     `<rect width="${width}" height="${height}" fill="${colors.canvas}"/>${body}</svg>\n`
   );
 }

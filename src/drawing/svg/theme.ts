@@ -1,4 +1,5 @@
-import type { NodeType, SceneEdge, SceneNode, Theme } from '../scene/scene.js';
+import type { NodeType, SceneEdge, SceneNode, Status, Theme } from '../scene/scene.js';
+import { STATUS_KEYS } from '../scene/tabs.js';
 
 /** Fixed colours of a theme, `#rrggbb`. */
 export interface Palette {
@@ -100,6 +101,28 @@ function namedColor(colors: Palette, name: string): string {
   return (Object.hasOwn(colors.named, name) ? colors.named[name] : undefined) ?? colors.neutral;
 }
 
+/**
+ * Dash patterns of outlines and lines that are not live. With the colours of the statuses they show a status without
+ * text, also where a tab or a flow determines the colour.
+ */
+const DASHES: Readonly<Record<Status, string>> = {
+  live: '',
+  future: '7 5',
+  deprecated: '14 4 3 4',
+  removed: '2 4',
+};
+
+/** Attribute for the outline of a node or line of this status. */
+export const statusDash = (status: Status): string =>
+  DASHES[status] === '' ? '' : ` stroke-dasharray="${DASHES[status]}"`;
+
+const statusColor = (colors: Palette, status: Status): string =>
+  namedColor(colors, STATUS_KEYS[status].color);
+
+/** Colour of a text that shows a status. */
+export const statusText = (colors: Palette, status: Status, ground: string): string =>
+  readable(mix(statusColor(colors, status), colors.text, 0.6), ground, 4.6);
+
 /** Colours of one card or frame. */
 interface Tint {
   /** Solid colour, for the icon tile. */
@@ -115,16 +138,19 @@ export function tintOf(colors: Palette, node: SceneNode, colored: boolean): Tint
   const plain = colored || node.external || node.status === 'removed' ? colors.neutral : colors.types[type];
   const solid = node.accent === undefined ? plain : namedColor(colors, node.accent);
   const strength = node.accent === undefined ? (node.external ? 0.07 : 0.06) : 0.11;
+  const isMarked = node.status !== 'live' && node.accent === undefined;
+  const line = isMarked ? statusColor(colors, node.status) : solid;
   return {
     solid,
     onSolid: contrast('#ffffff', solid) >= 3 ? '#ffffff' : '#10151e',
-    fill: mix(solid, colors.surface, strength),
-    border: mix(readable(solid, colors.canvas, 3), colors.surface, borderStrength(node)),
+    // A future node is hollow.
+    fill: node.status === 'future' && isMarked ? colors.surface : mix(solid, colors.surface, strength),
+    border: mix(readable(line, colors.canvas, 3), colors.surface, borderStrength(node)),
   };
 }
 
-function borderStrength({ accent, isSubject }: SceneNode): number {
-  if (isSubject) return 1;
+function borderStrength({ accent, isSubject, status }: SceneNode): number {
+  if (isSubject || status !== 'live') return 1;
   return accent === undefined ? 0.55 : 0.85;
 }
 
@@ -138,9 +164,7 @@ export function chipColors(colors: Palette, name: string): { fill: string; text:
 export function edgeColor(colors: Palette, edge: SceneEdge): string {
   if (edge.stepNumbers.length > 0) return colors.flow;
   if (edge.accent !== undefined) return readable(namedColor(colors, edge.accent), colors.canvas, 2.2);
-  if (edge.status === 'removed') return mix(namedColor(colors, 'red'), colors.edge, 0.6);
-  if (edge.status === 'deprecated') return mix(namedColor(colors, 'orange'), colors.edge, 0.6);
-  return colors.edge;
+  return edge.status === 'live' ? colors.edge : mix(statusColor(colors, edge.status), colors.edge, 0.6);
 }
 
 type Rgb = readonly [number, number, number];

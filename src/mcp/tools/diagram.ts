@@ -85,6 +85,7 @@ function diagramGraph(view: ModelView, diagram: Element): GraphPicture {
       to: textAt(it.fields, 'target') ?? '',
       text: labelOf(view, [it]),
       both: it.fields.direction === 'bidirectional',
+      status: textAt(it.fields, 'status'),
     })),
     focus: [],
   };
@@ -92,11 +93,12 @@ function diagramGraph(view: ModelView, diagram: Element): GraphPicture {
 
 const chosenGraph = (view: ModelView, { objects, lines }: GraphSelection, focus: string): GraphPicture => ({
   nodes: objects.map((it) => nodeOf(view, it)),
-  edges: lines.map(({ from, to, connections, direction }) => ({
+  edges: lines.map(({ from, to, connections, direction, status }) => ({
     from,
     to,
     text: labelOf(view, connections),
     both: direction === 'bidirectional',
+    status,
   })),
   focus: [focus],
 });
@@ -106,6 +108,7 @@ const nodeOf = (view: ModelView, object: Element): GraphPicture['nodes'][number]
   name: view.nameOf(object),
   type: textAt(object.fields, 'type') ?? '',
   parentId: textAt(object.fields, 'parent'),
+  status: textAt(object.fields, 'status'),
 });
 
 /** Names of the connections, and their technologies. */
@@ -129,14 +132,16 @@ function plainText({ nodes, edges }: GraphPicture): string {
     if (seen.has(id)) return;
     seen.add(id);
     const node = byId.get(id);
-    lines.push(`${indent}${quoted(node?.name ?? id)}${node?.type ? ` [${node.type}]` : ''}`);
+    const { status = 'live', type = '' } = node ?? {};
+    const facts = [type, status === 'live' ? '' : status].filter(Boolean).join(', ');
+    lines.push(`${indent}${quoted(node?.name ?? id)}${facts === '' ? '' : ` [${facts}]`}`);
     for (const child of below.get(id) ?? []) write(child, `${indent}  `);
   };
   for (const id of below.get('') ?? []) write(id, '');
   const nameOf = (id: string): string => quoted(byId.get(id)?.name ?? id);
   const connections = edges.map(
-    ({ from, to, text, both }) =>
-      `${nameOf(from)} ${both ? '<->' : '->'} ${nameOf(to)}${text === '' ? '' : `: ${quoted(text)}`}`,
+    ({ from, to, text, both, status = 'live' }) =>
+      `${nameOf(from)} ${both ? '<->' : '->'} ${nameOf(to)}${text === '' ? '' : `: ${quoted(text)}`}${status === 'live' ? '' : ` [${status}]`}`,
   );
   return `${[...lines, ...(connections.length > 0 ? ['', ...connections] : [])].join('\n')}\n`;
 }

@@ -1,5 +1,7 @@
 import type { Doc, Fields } from '../../contract/doc.js';
 import { entriesOf } from '../../contract/doc.js';
+import type { SceneInput } from '../../drawing/index.js';
+import { connectionRecord, objectRecord, technologyRecords } from '../analysis/graph/scene-input.js';
 import { type Element, elementsOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';
 
@@ -17,24 +19,20 @@ export type DrawnBoxes = ReadonlyMap<string, Box>;
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
-/** The parts of a scene by document id, shared by all diagrams. */
-export const scenePartsOf = (model: Model) => ({
-  types: new Map(elementsOf(model, 'object').map(({ id, fields }) => [id, String(fields.type)])),
-  modelObjects: elementsOf(model, 'object').map(({ id, fields }) => ({
-    id,
-    name: String(fields.name),
-    type: String(fields.type),
-    parentId: typeof fields.parent === 'string' ? fields.parent : null,
-    groupIds: Array.isArray(fields.groups) ? (fields.groups as string[]) : [],
-    ...(typeof fields.caption === 'string' && { caption: fields.caption }),
-  })),
-  modelConnections: elementsOf(model, 'connection').map(({ id, fields }) => ({
-    id,
-    name: String(fields.name),
-    direction: typeof fields.direction === 'string' ? fields.direction : null,
-  })),
-});
-type SceneParts = ReturnType<typeof scenePartsOf>;
+/** The parts of a scene by document id, shared by all diagrams. They are complete: the size of a box depends on all of them. */
+export const scenePartsOf = (model: Model): SceneParts => {
+  const [objects, connections] = [elementsOf(model, 'object'), elementsOf(model, 'connection')];
+  return {
+    types: new Map(objects.map(({ id, fields }) => [id, String(fields.type)])),
+    modelObjects: objects.map((it) => objectRecord(it)),
+    modelConnections: connections.map(connectionRecord),
+    technologies: technologyRecords([...objects, ...connections], {}),
+  };
+};
+interface SceneParts extends Pick<SceneInput, 'modelObjects' | 'modelConnections' | 'technologies'> {
+  /** Types of objects by id. */
+  types: ReadonlyMap<string, string>;
+}
 
 /** Lays out a new diagram. Deterministic. */
 export async function layOutDiagram(
@@ -61,7 +59,6 @@ export async function layOutDiagram(
     diagram: { id: diagram.id, name: String(diagram.fields.name) },
     content: { objects: byId(objects), connections: byId(connections) },
     ...parts,
-    technologies: [],
     tags: [],
     tagGroups: [],
   });

@@ -51,8 +51,8 @@ export function Canvas(props: CanvasProps) {
   const { viewport, view } = useViewport(frame, sheet, size, props);
   const [failure, setFailure] = useState('');
 
-  // A new layout of the same view keeps the position, unless the whole picture is shown.
-  useEffect(() => {
+  // A new layout of the same view keeps the position, unless the whole picture is shown. Before it is painted.
+  useLayoutEffect(() => {
     if (viewport?.isFitted()) viewport.fit();
   }, [viewport, drawing]);
 
@@ -100,6 +100,7 @@ export function Canvas(props: CanvasProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the picture.
         tabIndex={0}
         role="group"
+        aria-busy={viewport === undefined}
         aria-label="Picture. Arrow keys move it, plus and minus zoom, 0 shows all of it."
         onKeyDown={onKeyDown}
         onFocusCapture={onFocus}
@@ -147,7 +148,7 @@ interface View {
   visible: Size;
 }
 
-/** Opens the viewport once the canvas is shown, and keeps its position in the address. */
+/** Opens the viewport before the canvas is painted, and keeps its position in the address. */
 function useViewport(
   frame: { current: HTMLElement | null },
   sheet: { current: HTMLElement | null },
@@ -159,7 +160,7 @@ function useViewport(
   const report = useRef(onMove);
   report.current = onMove;
   const reported = useRef(position ?? '');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [outer, inner] = [frame.current, sheet.current];
     if (!outer || !inner) return;
     let timer = 0;

@@ -1,3 +1,4 @@
+import { loadFontEmbedder } from '../fonts/embedder.js';
 import { saveFile } from '../parts/save-file.js';
 
 /** Pixels of a PNG per pixel of the picture. */
@@ -12,7 +13,8 @@ export interface Part {
 }
 
 /**
- * Saves a part of a picture as a file. Rejects if the browser cannot draw it, for example because it is too large.
+ * Saves a part of a picture as a file. Rejects if its fonts cannot be loaded, or if the browser cannot draw
+ * it, for example because it is too large.
  * @param svg A whole picture.
  */
 export async function exportPicture(
@@ -21,7 +23,9 @@ export async function exportPicture(
   svg: string,
   part: Part,
 ): Promise<void> {
-  const blob = new Blob([cropped(svg, part)], { type: 'image/svg+xml' });
+  // The fonts are added last: in a document of the page, they would violate its Content-Security-Policy.
+  const embed = await loadFontEmbedder();
+  const blob = new Blob([embed(cropped(svg, part))], { type: 'image/svg+xml' });
   const file = format === 'svg' ? blob : await pngOf(blob);
   saveFile(file, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.${format}`);
 }

@@ -80,6 +80,8 @@ export function openViewport({ outer, inner, sizeOf, start, onChange }: Viewport
     panzoom.pan(x, y, options);
     // A timer of Panzoom moves the picture to its start, which can happen after movements that were requested here.
     panzoom.setOptions({ startX: x, startY: y });
+    // Panzoom draws in the next animation frame, which can be after the first paint.
+    inner.style.transform = `scale(${panzoom.getScale()}) translate(${panzoom.getPan().x}px, ${panzoom.getPan().y}px)`;
   };
   place(first);
   const moveTo = (to: Position): void => {

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<FileType, string>> = {
 /** Blocks scripts and content-type sniffing. */
 export const UNTRUSTED_FILE_HEADERS = {
   'Cache-Control': 'private, no-store',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
   'X-Content-Type-Options': 'nosniff',
 };
 

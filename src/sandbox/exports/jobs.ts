@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exportOptions } from '../../contract/resources/diagram-export.js';
-import { drawPng, drawSvg } from '../../drawing/index.js';
+import { drawPng, drawSvg, embedFont } from '../../drawing/index.js';
 import { jobRunner } from '../jobs.js';
 import type { Schedule } from '../schedule.js';
 import type { ExportRow, FileType } from '../store/exports.js';
@@ -63,7 +63,7 @@ async function draw(store: Store, { record, landscapeId }: ExportRow, fontDir: s
   const { maxWidth } = options;
   const { svg } = await drawSvg(found.scene);
   const png = await drawPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
-  return { svg: Buffer.from(svg), png: Buffer.from(png) };
+  return { svg: Buffer.from(await embedFont(svg, fontDir)), png: Buffer.from(png) };
 }
 
 export type ExportJobs = ReturnType<typeof exportJobs>;

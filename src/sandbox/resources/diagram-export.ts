@@ -7,7 +7,7 @@ import {
   exportOptions,
   getDiagramExport,
 } from '../../contract/resources/diagram-export.js';
-import { drawPng, drawSvg, type Scene } from '../../drawing/index.js';
+import { drawPng, drawSvg, embedFont, type Scene } from '../../drawing/index.js';
 import { type Call, on } from '../call.js';
 import { bucketPath, logExport, namedFacts } from '../exports/log-export.js';
 import { newExport } from '../exports/new-export.js';
@@ -75,7 +75,8 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
     theme: body.theme,
   });
   const { svg } = await drawSvg(checkedScene(call, diagram, options));
-  const png = await drawPng(svg, { fontDir: services.fontDir });
+  const { fontDir } = services;
+  const [picture, png] = [await embedFont(svg, fontDir), await drawPng(svg, { fontDir })];
   const drawn = newExport(call, 'diagram', { diagramId: diagram.id, options });
   const row: ExportRow = {
     ...drawn,
@@ -84,7 +85,7 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
   };
   services.store.transaction(() => {
     services.store.exports.put(row);
-    services.store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
+    services.store.exports.keepFiles(row.id, { svg: Buffer.from(picture), png: Buffer.from(png) });
     log(call, diagram, row, options);
   });
   return { url: responseOf(call, row).diagramExportImage.fileUrls.png };

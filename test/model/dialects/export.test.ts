@@ -145,7 +145,9 @@ const ID = '[a-zA-Z][a-zA-Z0-9_]*';
 const MACRO = String.raw`[A-Z]\w*\((?:${ID}, )+${Q}(?:, ${Q})*\)`;
 const KEY = `(?:${ID})(?:\\.${ID})*`;
 const GRAMMAR: Readonly<Partial<Record<ExportFormat, RegExp>>> = {
-  mermaid: RegExp(String.raw`^(?:C4\w+|  title [^;#%"\n]*(?:#\d+;[^;#%"\n]*)*| +(?:${MACRO}(?: \{)?|\}))$`),
+  mermaid: RegExp(
+    String.raw`^(?:C4\w+|  title [^;#%"\n]*(?:#\d+;[^;#%"\n]*)*| +(?:${MACRO}(?: \{)?|UpdateElementStyle\(${ID}, \$borderColor="#\w{6}"\)|\}))$`,
+  ),
   plantuml: RegExp(
     String.raw`^(?:@startuml|@enduml|!include <C4/C4_\w+>|title (?![*=.])(?:(?!\*\*|__|==)[^"%$\\~])*|\s*(?:${MACRO}(?: \{)?|\})|)$`,
   ),
@@ -153,10 +155,10 @@ const GRAMMAR: Readonly<Partial<Record<ExportFormat, RegExp>>> = {
     String.raw`^ *(?:workspace ${ESCAPED} \{|\w+(?: \w+)? \{|\w+ \w+ ${Q}(?: ${ESCAPED})? \{|systemLandscape ${Q}(?: ${ESCAPED})? \{|(?:group|element) ${ESCAPED} \{|${ID} = \w+ ${ESCAPED}(?: ${ESCAPED}){0,3}(?: \{)?|${ID} -> ${ID}(?: ${ESCAPED}){1,3}(?: \{)?|(?:tags|title|technology|url)?(?: ?${ESCAPED})+|include (?:\*|${ID}(?: ${ID})*)|autolayout lr|shape \w+|\})$`,
   ),
   dot: RegExp(
-    String.raw`^ *(?:digraph \{|rankdir=LR;|labelloc=t;|label=${ESCAPED};|subgraph ${ESCAPED} \{|${ESCAPED}(?: -> ${ESCAPED})? \[label=${ESCAPED}(?:, \w+=\w+)*\];|\})$`,
+    String.raw`^ *(?:digraph \{|rankdir=LR;|labelloc=t;|label=${ESCAPED};|subgraph ${ESCAPED} \{|${ESCAPED}(?: -> ${ESCAPED})? \[label=${ESCAPED}(?:, \w+=(?:\w+|"#\w{6}"))*\];|style=\w+;|color="#\w{6}";|\})$`,
   ),
   d2: RegExp(
-    String.raw`^ *(?:direction: right|near: top-center|shape: \w+|style\.stroke-dash: 4|${ID}: ${ESCAPED}(?: \{)?|${KEY} (?:->|<->|--) ${KEY}: ${ESCAPED}|\})$`,
+    String.raw`^ *(?:direction: right|near: top-center|shape: \w+|style\.stroke-dash: \d|style\.stroke: "#\w{6}"|${ID}: ${ESCAPED}(?: \{)?|${KEY} (?:->|<->|--) ${KEY}: ${ESCAPED}(?: \{)?|\})$`,
   ),
 };
 
@@ -264,3 +266,23 @@ it.each([...EXPORT_FORMATS].filter((name) => !isPictureFormat(FORMATS[name])))(
     expect(exportModel(model, FORMATS[format]).losses).toContainEqual({ what: 'decisions', count: 1 });
   },
 );
+
+describe('records that are not live', () => {
+  const model = modelOf(
+    SHOP.replace('id: db, type: store,', 'id: db, type: store, status: deprecated,')
+      .replace('id: bank, type: system,', 'id: bank, type: system, status: removed,')
+      .replace('id: d, origin: web,', 'id: d, status: future, origin: web,'),
+  );
+
+  it.each([
+    ['d2', ['style.stroke-dash: 8', 'style.stroke: "#ee7a18"', '[future]', 'style.stroke: "#3b82f6"']],
+    ['dot', ['style=dashed, color="#ee7a18"', '[future]", style=dashed, color="#3b82f6"']],
+    ['mermaid', ['UpdateElementStyle(bank, $borderColor="#e0444a")']],
+    ['markdown', ['statusDeprecated', '| Reads | future |']],
+  ] as const)('have their own outline and text as %s', (format, wanted) => {
+    const text = filesOf(model, format)
+      .map((it) => it.text)
+      .join('\n');
+    for (const it of wanted) expect(text).toContain(it);
+  });
+});

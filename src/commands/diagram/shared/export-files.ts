@@ -9,8 +9,9 @@ import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js'
 import { diagrams } from '../../../contract/resources/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
 import { updateOutput, type WrittenFile, writeOutput } from '../../shared/output/output-file.js';
+import { type FontOption, withoutFontsIn } from '../../shared/output/picture-font.js';
 
-export interface ExportTarget {
+export interface ExportTarget extends FontOption {
   client: Client;
   landscapeId: string;
   versionId: string;
@@ -117,7 +118,8 @@ async function exportOne(
         const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
         const isKept = target.preview && format === 'png';
         const write = target.named ? updateOutput : writeOutput;
-        files.set(format, await write(target, file, isKept ? copyInto(png, pieces) : pieces));
+        const picture = format === 'svg' && target.noEmbedFont ? withoutFontsIn(pieces) : pieces;
+        files.set(format, await write(target, file, isKept ? copyInto(png, picture) : picture));
       },
     });
     const facts = { diagramId, exportId: done.export.id, ...(named && { diagramName: named.name }) };

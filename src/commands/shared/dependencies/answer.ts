@@ -1,6 +1,7 @@
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ObjectGraph } from '../../../model/sync/object-graph.js';
 import { checkOutput, STDOUT, writeOutput } from '../output/output-file.js';
+import type { FontOption } from '../output/picture-font.js';
 import { WRITTEN_FILE } from '../output/text-output.js';
 import {
   type DependencyGraph,
@@ -44,9 +45,9 @@ export function checkFile(context: Context, file: string | undefined): void {
 export async function answerOutcome(
   context: Context,
   answer: Answer,
-  { model, file }: { model: ObjectGraph; file?: string | undefined },
+  { model, file, ...font }: { model: ObjectGraph; file?: string | undefined } & FontOption,
 ): Promise<Outcome> {
-  if (file !== undefined) return writtenTo(context, file, answer, model);
+  if (file !== undefined) return writtenTo(context, file, answer, { model, ...font });
   const { format } = context.terminal;
   if (format === 'mermaid' || format === 'dot')
     return { kind: 'text', text: await notation(format, answer, model) };
@@ -75,13 +76,13 @@ async function writtenTo(
   context: Context,
   file: string,
   answer: Answer,
-  model: ObjectGraph,
+  { model, ...font }: { model: ObjectGraph } & FontOption,
 ): Promise<Outcome> {
   const end = endOf(context, file);
   const content =
     end === '.mmd' || end === '.dot'
       ? await notation(end === '.mmd' ? 'mermaid' : 'dot', answer, model)
-      : await drawPicture(context, answer.drawn, model, end);
+      : await drawPicture(context, answer.drawn, model, { end, font });
   const { file: record, isStdout } = await writeOutput(context, file, content);
   if (isStdout) return { kind: 'nothing' };
   context.terminal.success(`Wrote ${file}.`);

@@ -6,6 +6,7 @@ import type { Hop } from '../../../contract/rules/dependencies.js';
 import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
 import { type ObjectGraph, technologiesOf } from '../../../model/sync/object-graph.js';
+import { type FontOption, svgFile } from '../output/picture-font.js';
 
 /** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
@@ -62,13 +63,14 @@ export function graphPicture(drawn: DependencyGraph, model: ObjectGraph): GraphP
       name: nameOf(id),
       type: objects.get(id)?.type ?? '',
       parentId: objects.get(id)?.parentId,
+      status: objects.get(id)?.status,
     })),
     edges: linesOf(drawn.hops).map(({ connection, from, to }) => {
       const technologies = technologiesOf(connection).join(', ');
       const { viaId } = connection;
       const via = viaId && viaId !== from && viaId !== to ? ` via ${nameOf(viaId)}` : '';
       const text = `${connection.name}${technologies && ` (${technologies})`}${via}`.trim();
-      return { from, to, text, both: connection.direction === 'bidirectional' };
+      return { from, to, text, both: connection.direction === 'bidirectional', status: connection.status };
     }),
     focus: drawn.focus,
   };
@@ -79,7 +81,7 @@ export async function drawPicture(
   { world }: Pick<Context, 'world'>,
   drawn: DependencyGraph,
   model: ObjectGraph,
-  end: '.svg' | '.png',
+  { end, font }: { end: '.svg' | '.png'; font: FontOption },
 ): Promise<string | Uint8Array> {
   const lines = linesOf(drawn.hops);
   if (lines.length > MAX_LINES) {
@@ -90,7 +92,9 @@ export async function drawPicture(
   const { buildScene, drawPng, drawSvg } = await import('../../../drawing/index.js');
   const { scene } = buildScene(sceneInput(drawn, lines, model));
   const { svg } = await drawSvg(scene);
-  return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true });
+  return end === '.svg'
+    ? svgFile(svg, world, font)
+    : drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true });
 }
 
 function sceneInput(

@@ -1,10 +1,9 @@
 import { isObject } from '../../../base/is-object.js';
 import type { SceneInput } from '../../../drawing/index.js';
-import { nameOf } from '../../document/containers.js';
-import { type Element, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
+import { type Element, elementsOf, type Model, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
 import { layoutFields } from '../../plan/bodies/content-body.js';
-import { objectRecord, optionalText, type PictureOptions, technologyRecords } from './scene-input.js';
+import { connectionRecord, objectRecord, type PictureOptions, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;
 
@@ -49,14 +48,7 @@ export function diagramInputOf(model: Model, diagram: Element, frame: PictureOpt
       ),
     },
     modelObjects: objects.map((it) => objectRecord(it)),
-    modelConnections: connections.map((it) => ({
-      id: it.id,
-      name: nameOf(it),
-      ...optionalText(it.fields, 'direction'),
-      ...optionalText(it.fields, 'status'),
-      viaId: textAt(it.fields, 'via') ?? null,
-      technologyIds: idsAt(it.fields, 'technologies'),
-    })),
+    modelConnections: connections.map(connectionRecord),
     technologies: technologyRecords([...objects, ...connections], frame),
     tags: [],
     tagGroups: [],

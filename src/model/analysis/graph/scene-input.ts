@@ -96,14 +96,14 @@ function insideMarks(
   return found;
 }
 
-export const optionalText = (fields: Element['fields'], key: string): Record<string, string> => {
+const optionalText = (fields: Element['fields'], key: string): Record<string, string> => {
   const value = textAt(fields, key);
   return value === undefined ? {} : { [key]: value };
 };
 
 export function technologyRecords(
   elements: readonly Element[],
-  { technologyName = (slug) => slug }: PictureOptions,
+  { technologyName = (slug) => slug }: Pick<PictureOptions, 'technologyName'>,
 ): SceneInput['technologies'] {
   const slugs = new Set(elements.flatMap(({ fields }) => idsAt(fields, 'technologies')));
   return [...slugs].map((slug) => ({ id: slug, name: technologyName(slug) }));
@@ -125,6 +125,15 @@ export function objectRecord(element: Element, mark?: Mark): SceneInput['modelOb
     tagIds: mark ? [mark] : [],
   };
 }
+
+export const connectionRecord = (element: Element): SceneInput['modelConnections'][number] => ({
+  id: element.id,
+  name: nameOf(element),
+  ...optionalText(element.fields, 'direction'),
+  ...optionalText(element.fields, 'status'),
+  viaId: textAt(element.fields, 'via') ?? null,
+  technologyIds: idsAt(element.fields, 'technologies'),
+});
 
 const technologiesOf = ({ connections }: Line): string[] => [
   ...new Set(connections.flatMap(({ fields }) => idsAt(fields, 'technologies'))),

@@ -26,6 +26,10 @@ export interface ViewEdge {
   links: readonly Link[];
 }
 
+/** Status that all connections of a line have; undefined if they differ. */
+export const statusOfLine = (links: readonly Link[]): string | undefined =>
+  new Set(links.map(({ status }) => status)).size === 1 ? links[0]?.status : undefined;
+
 export interface View {
   /** File name; unique among the views of a model, also ignoring case. */
   key: string;

@@ -1,3 +1,4 @@
+import { type StatusStyle, statusStyle } from '../../../documents/index.js';
 import { isTreeNode, type Link, type TreeNode } from '../view/tree.js';
 import { type Level, type NestedNode, nestedNodes, type View } from '../view/view.js';
 import type { Identifiers } from './identifiers.js';
@@ -11,6 +12,8 @@ export interface C4Notation {
   quoted(text: string): string;
   rules: LineRules;
   emptyBoundaries: boolean;
+  /** Statement that gives an element the outline of its status, if the format has one. */
+  statusStyle?(id: string, style: StatusStyle): string;
 }
 
 const DEEP = ['app', 'store', 'component'];
@@ -25,6 +28,7 @@ export function c4Expresses(of: TreeNode | Link, field: string): boolean {
 /** Macros of a view, one a line: elements in boundaries, then relations. */
 export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, losses: Losses): string[] {
   const drawn = new Set<string>();
+  const styles: string[] = [];
   const write = (branch: NestedNode): string[] => {
     const { node, inside, isOpen } = branch;
     const isElement = !isOpen && inside.length === 0;
@@ -34,6 +38,8 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, loss
     }
     drawn.add(node.key);
     const id = ids.of(node);
+    const style = isElement ? statusStyle(node.status) : undefined;
+    if (style && notation.statusStyle) styles.push(notation.statusStyle(id, style));
     if (isElement) return [elementOf(node, id, notation)];
     const content = inside.flatMap(write).map((it) => `  ${it}`);
     return [`${boundaryOf(node, id, notation)} {`, ...content, '}'];
@@ -46,7 +52,7 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, loss
       const words = args([notation.quoted(text), listed(technologies, notation)]);
       return `${direction === 'bidirectional' ? 'BiRel' : 'Rel'}(${from}, ${to}, ${words})`;
     });
-  return [...elements, ...relations];
+  return [...elements, ...relations, ...styles];
 }
 
 /** Whether it contains anything but boundaries. */

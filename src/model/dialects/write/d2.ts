@@ -1,5 +1,5 @@
-import { onOneLine } from '../../../documents/index.js';
-import { type NestedNode, nestedNodes, type View } from '../view/view.js';
+import { onOneLine, statusStyle } from '../../../documents/index.js';
+import { type NestedNode, nestedNodes, statusOfLine, type View } from '../view/view.js';
 import { blockOf } from './blocks.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
 import { labelLines, lineLabel } from './label.js';
@@ -22,6 +22,16 @@ const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'pe
 const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
 
+/** D2 has one pattern of dashes with a length of 0 to 10. */
+const DASHES: Readonly<Record<string, number>> = { future: 5, deprecated: 8, removed: 2 };
+
+/** Outline of what is not live, and of external objects. */
+function styleOf(status: string | undefined, external: boolean): string[] {
+  const style = statusStyle(status);
+  if (!style) return external ? ['style.stroke-dash: 4'] : [];
+  return [`style.stroke-dash: ${DASHES[status ?? ''] ?? 4}`, `style.stroke: "${style.color}"`];
+}
+
 /** Writes a view as D2: boundaries are containers. */
 export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
   const paths = new Map<string, string>();
@@ -32,7 +42,7 @@ export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
     const shape = inside.length === 0 && !isOpen ? SHAPES[node.type] : undefined;
     return blockOf(`${key}: ${quoted(labelLines(node))}`, [
       ...(shape ? [`shape: ${shape}`] : []),
-      ...(node.external ? ['style.stroke-dash: 4'] : []),
+      ...styleOf(node.status, node.external),
       ...inside.flatMap((it) => write(it, `${path}.`)),
     ]);
   };
@@ -40,7 +50,8 @@ export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
   const edges = linesOf(view, RULES, losses).map((line) => {
     const { from, to, direction } = line;
     const arrow = direction === 'bidirectional' ? '<->' : direction === 'none' ? '--' : '->';
-    return `${paths.get(from)} ${arrow} ${paths.get(to)}: ${quoted(lineLabel(line))}`;
+    const edge = `${paths.get(from)} ${arrow} ${paths.get(to)}: ${quoted(lineLabel(line))}`;
+    return blockOf(edge, styleOf(statusOfLine(line.links), false)).join('\n');
   });
   const title = blockOf(`title: ${quoted([view.title])}`, ['near: top-center', 'shape: text']);
   return `${['direction: right', ...title, ...nodes, ...edges].join('\n')}\n`;

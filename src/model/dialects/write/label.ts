@@ -1,6 +1,6 @@
 import { capitalised } from '../../../base/text/words.js';
 import type { TreeNode } from '../view/tree.js';
-import type { ViewEdge } from '../view/view.js';
+import { statusOfLine, type ViewEdge } from '../view/view.js';
 
 /** Label of a box: name, type and technologies, and caption. */
 export function labelLines({ name, type, technologies, caption, status }: TreeNode): string[] {
@@ -13,6 +13,13 @@ export function labelLines({ name, type, technologies, caption, status }: TreeNo
   ];
 }
 
-/** Label of a line: text and technologies. */
-export const lineLabel = ({ text, technologies }: Pick<ViewEdge, 'text' | 'technologies'>): string[] =>
-  [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : ''].filter((it) => it !== '');
+/** Label of a line: text, technologies, and status unless it is live. */
+export function lineLabel({
+  text,
+  technologies,
+  links,
+}: Pick<ViewEdge, 'text' | 'technologies' | 'links'>): string[] {
+  const status = statusOfLine(links) ?? 'live';
+  const facts = [...technologies, ...(status === 'live' ? [] : [status])];
+  return [text, facts.length > 0 ? `[${facts.join(', ')}]` : ''].filter((it) => it !== '');
+}

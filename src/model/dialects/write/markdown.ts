@@ -153,15 +153,16 @@ const ARROWS = { outgoing: '→', bidirectional: '↔', none: '–' };
 
 function connectionBlocks({ links }: Landscape): Block[] {
   if (links.length === 0) return [];
-  const rows = links.map(({ from, to, name, direction, technologies, description }): Inline[][] => [
+  const rows = links.map(({ from, to, name, direction, status, technologies, description }): Inline[][] => [
     [linkTo(from)],
     [ARROWS[direction]],
     [linkTo(to)],
     [name],
+    [status],
     [technologies.join(', ')],
     [description],
   ]);
-  const head = ['From', '', 'To', 'What', 'Technologies', 'About it'];
+  const head = ['From', '', 'To', 'What', 'Status', 'Technologies', 'About it'];
   return [heading(2, 'Connections', 'connections'), { kind: 'table', head, rows }];
 }
 

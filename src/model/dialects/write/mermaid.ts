@@ -1,5 +1,5 @@
 import { graphMermaid, mermaidText } from '../../../documents/index.js';
-import type { View } from '../view/view.js';
+import { statusOfLine, type View } from '../view/view.js';
 import { C4_DIAGRAMS, type C4Notation, c4Lines } from './c4.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
 import { linesOf } from './lines.js';
@@ -19,6 +19,7 @@ const NOTATION: C4Notation = {
   quoted: (text) => `"${mermaidText(text)}"`,
   rules: { atBoundaries: false, inside: false, single: true },
   emptyBoundaries: false,
+  statusStyle: (id, { color }) => `UpdateElementStyle(${id}, $borderColor="${color}")`,
 };
 
 /** `C4Context`, `C4Container` or `C4Component`. */
@@ -36,12 +37,14 @@ export function mermaidFlowchart(view: View, losses: Losses): string {
       name: node.name,
       type: node.type,
       parentId: parent,
+      status: node.status,
     })),
-    edges: lines.map(({ from, to, text, direction }) => ({
+    edges: lines.map(({ from, to, text, direction, links }) => ({
       from,
       to,
       text,
       both: direction === 'bidirectional',
+      status: statusOfLine(links),
     })),
     focus: [],
   });

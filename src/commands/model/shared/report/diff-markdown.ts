@@ -3,7 +3,13 @@ import { type GraphEdge, type GraphNode, graphMermaid } from '../../../../docume
 import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../../model/compare/change-report.js';
 import type { Change } from '../../../../model/compare/diff.js';
 import { linesOf } from '../../../../model/compare/lines.js';
-import { ELEMENT_KINDS, type Element, elementOf, type Model } from '../../../../model/document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  elementOf,
+  type Model,
+  textAt,
+} from '../../../../model/document/element.js';
 import { MODEL_KINDS } from '../../../../model/document/kinds.js';
 import {
   commentText,
@@ -107,6 +113,7 @@ const nodeOf = ({ id, fields }: Element): GraphNode => ({
   name: String(fields.name ?? id),
   type: String(fields.type ?? ''),
   parentId: typeof fields.parent === 'string' ? fields.parent : null,
+  status: textAt(fields, 'status'),
 });
 
 const edgeOf = ({ fields }: Element): GraphEdge => ({
@@ -114,4 +121,5 @@ const edgeOf = ({ fields }: Element): GraphEdge => ({
   to: String(fields.target),
   text: String(fields.name ?? ''),
   both: fields.direction === 'bidirectional',
+  status: textAt(fields, 'status'),
 });

@@ -9,6 +9,7 @@ import { nameOf } from '../../../../model/document/containers.js';
 import { elementOf, type Model } from '../../../../model/document/element.js';
 import { withDrawableReferences } from '../../../../model/lock/with-lock.js';
 import { updateOutput } from '../../../shared/output/output-file.js';
+import { type FontOption, svgFile } from '../../../shared/output/picture-font.js';
 import { diagramSvg } from '../analysis/graph-picture.js';
 import { short } from './comment-markdown.js';
 
@@ -32,6 +33,7 @@ export async function writePictures(
   context: Context,
   folder: string,
   { before, after, changes }: { before: Model; after: Model; changes: readonly Change[] },
+  font: FontOption,
 ): Promise<DiagramPictures[]> {
   const diagrams = changes.filter(({ kind }) => kind === 'diagram');
   const names = distinctFileNames(diagrams.map(({ id }) => ({ id, name: id })));
@@ -53,7 +55,7 @@ export async function writePictures(
       if (svg === undefined) continue;
       const path = join(folder, `${names.get(id)}-${side}.svg`);
       refuseForeign(resolve(context.world.cwd, path), path);
-      texts.set(path, svg);
+      texts.set(path, await svgFile(svg, context.world, font));
       picture[side] = path;
     }
     if (texts.size > 0) drawn.push({ picture, texts });

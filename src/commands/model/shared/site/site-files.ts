@@ -5,10 +5,11 @@ import { marksOf, unionOf } from '../../../../model/analysis/graph/scene-input.j
 import { diffModels } from '../../../../model/compare/diff.js';
 import type { Model } from '../../../../model/document/element.js';
 import { withDrawableReferences } from '../../../../model/lock/with-lock.js';
-import { LAYOUT_FILE } from '../../../../site/addresses.js';
+import { FONTS_FILE, LAYOUT_FILE } from '../../../../site/addresses.js';
 import { planSite, type SiteFile, type SitePlan, siteFilesOf } from '../../../../site/build-site.js';
 import { changesOf } from '../../../../site/changes.js';
 import { layoutScript } from '../../../../site/layout-script.js';
+import { type FontOption, svgFile } from '../../../shared/output/picture-font.js';
 import { technologyNames } from '../analysis/graph-picture.js';
 import type { LiveReader } from '../live.js';
 import { bothSides } from '../sides.js';
@@ -53,11 +54,15 @@ const titleOf = ({ world }: Context, [first = '']: readonly string[]): string =>
   basename(resolve(world.cwd, first)).replace(/\.ya?ml$/i, '');
 
 /** Files of the built page that a site contains. */
-const PROGRAM = ['open.js', 'page.css', 'page.js'];
+const PROGRAM = [FONTS_FILE, 'open.js', 'page.css', 'page.js'];
 
 /** Files of a site: those of the model, then the program of the page. */
-export async function* filesOfSite({ world }: Context, plan: SitePlan): AsyncGenerator<SiteFile> {
-  yield* siteFilesOf(plan);
+export async function* filesOfSite(
+  { world }: Context,
+  plan: SitePlan,
+  font: FontOption,
+): AsyncGenerator<SiteFile> {
+  yield* siteFilesOf(plan, (svg) => svgFile(svg, world, font));
   yield layoutFile(world.pageDirectory);
   for (const path of PROGRAM) yield { path, content: readFileSync(join(world.pageDirectory, path), 'utf8') };
 }
