@@ -19,6 +19,7 @@ import {
   BOOLEAN,
   checkOptions,
   FUNCTION,
+  MILLISECONDS,
   NUMBER,
   OBJECT,
   type OptionType,
@@ -85,7 +86,7 @@ const FRACTION: OptionType = [
   (value) => typeof value === 'number' && value >= 0 && value <= 1,
 ];
 const FAULTS: OptionTypes<SandboxFaults> = {
-  latencyMs: NUMBER,
+  latencyMs: MILLISECONDS,
   errorRate: FRACTION,
   errorStatus: ['500 or 503', (value) => value === 500 || value === 503],
   rateLimitRate: FRACTION,

@@ -39,11 +39,6 @@ function refuseLong({ length }: string, option: string): void {
 }
 
 function refuseComplex(tokens: readonly Token[], option: string): void {
-  const count = tokens.length;
-  if (count > QUERY_LIMITS.tokens)
-    throw usageError(`${option} has ${count} tokens; at most ${QUERY_LIMITS.tokens} are supported.`, {
-      hint: HINT,
-    });
   let depth = 0;
   let deepest = 0;
   for (const { type } of tokens) {
@@ -56,6 +51,11 @@ function refuseComplex(tokens: readonly Token[], option: string): void {
       `${option} is nested ${deepest} levels deep; at most ${QUERY_LIMITS.levels} are supported.`,
       { hint: HINT },
     );
+  const count = tokens.length;
+  if (count > QUERY_LIMITS.tokens)
+    throw usageError(`${option} has ${count} tokens; at most ${QUERY_LIMITS.tokens} are supported.`, {
+      hint: HINT,
+    });
 }
 
 /**

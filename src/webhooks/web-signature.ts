@@ -4,6 +4,7 @@ import {
   NUMBER,
   type OptionType,
   type OptionTypes,
+  POSITIVE,
   required,
 } from '../base/check-options.js';
 import { ArchctlError } from '../base/errors.js';
@@ -36,7 +37,7 @@ const VERIFY: OptionTypes<VerifyInput> = {
   timestamp: HEADER,
   body: ANY,
   now: NUMBER,
-  toleranceSeconds: NUMBER,
+  toleranceSeconds: POSITIVE,
 };
 const SIGN: OptionTypes<SignInput> = {
   secret: ANY,

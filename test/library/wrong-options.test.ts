@@ -161,7 +161,7 @@ function wrongFor(type: ts.Type): unknown[] {
   const isDate = nameOf(type) === 'Date';
   return [
     ...wrong,
-    ...(isNumber ? [Number.NaN] : []),
+    ...(isNumber ? [Number.NaN, -1, Number.NEGATIVE_INFINITY] : []),
     ...(isList ? [[5]] : []),
     ...(isDate ? [new Date('x')] : []),
   ];
@@ -207,6 +207,17 @@ describe('options of other types', () => {
         }
     expect(failed).toEqual([]);
     expect(sent).toBe(from);
+  });
+
+  it.each([...types.keys()])('must exist: %s', async (name) => {
+    for (const call of [CALLS[name] ?? []].flat()) {
+      const error = await outcomeOf(() => call({ timeuotMs: 1 } as never));
+      const hint = /^The option "timeuotMs" of [\w ]+ does not exist\.$/;
+      expect(client.isArchctlError(error) && [error.kind, error.message]).toEqual([
+        'usage',
+        expect.stringMatching(hint),
+      ]);
+    }
   });
 
   it('that are undefined count as absent', async () => {

@@ -2,7 +2,7 @@ import {
   BOOLEAN,
   CALLBACK,
   checkOptions,
-  NUMBER,
+  LIMIT,
   type OptionType,
   type OptionTypes,
   oneOf,
@@ -86,7 +86,7 @@ const AIM: OptionTypes<PlanAim> = {
   importsLeft: CALLBACK,
   signal: SIGNAL,
   onRead: CALLBACK,
-  leastImported: NUMBER,
+  leastImported: LIMIT,
 };
 
 /**
