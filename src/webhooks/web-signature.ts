@@ -41,7 +41,10 @@ const VERIFY: OptionTypes<VerifyInput> = {
 };
 const SIGN: OptionTypes<SignInput> = {
   secret: ANY,
-  timestamp: required(['text or a number', (value) => typeof value === 'string' || Number.isFinite(value)]),
+  timestamp: required([
+    'text or a number from 0',
+    (value) => typeof value === 'string' || (Number.isFinite(value) && Number(value) >= 0),
+  ]),
   body: ANY,
 };
 
