@@ -46,6 +46,21 @@ describe('the source tree', () => {
     expect(tooLong(new Map([...SOURCE, ...scripts, ...TESTS]))).toEqual([]);
   });
 
+  it('deletes files in one place, and elsewhere only what the same call created, or locks', () => {
+    const deletes = /\b(?:rm|rmSync|unlink|unlinkSync|rmdir|rmdirSync)\b(?=[^;]*from 'node:fs)/;
+    const imports = (text: string) => text.match(/^import [^;]*from 'node:fs(?:\/promises)?';/gm) ?? [];
+    const found = [...SOURCE].filter(([, text]) => imports(text).some((it) => deletes.test(it)));
+    expect(found.map(([path]) => path)).toEqual([
+      'src/base/files/delete-file.ts',
+      'src/base/files/temporary-file.ts',
+      'src/commands/shared/editor.ts',
+      'src/profiles/lock.ts',
+      'src/profiles/save.ts',
+      'src/profiles/serialize-profiles.ts',
+      'src/sandbox/snapshots.ts',
+    ]);
+  });
+
   it('has no test that ends before its first assertion', () => {
     const suites = [...TESTS].filter(([path]) => path.endsWith('.test.ts'));
     expect(suites.flatMap(([path, text]) => silentReturns(path, text))).toEqual([]);

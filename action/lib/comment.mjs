@@ -3,8 +3,14 @@
 /** Limit of GitHub; GitLab accepts more. */
 const MAX_CHARACTERS = 65_536;
 
-/** Invisible first line that identifies a comment or an issue of this action. */
-export const markerOf = (kind, name) => `<!-- archctl:${kind}:${name} -->`;
+/**
+ * Invisible first line that identifies a comment or an issue of this action: of which job and model. Another job has another
+ * id, so it never takes over this one's comment, although both may have the same token's user.
+ */
+export const markerOf = (kind, name, jobId) => `<!-- archctl:${kind}:${name}:${encoded(jobId)} -->`;
+
+/** The characters of a URL component, without the end of an HTML comment. */
+const encoded = (text) => encodeURIComponent(text).replaceAll('--', '-%2D');
 
 /** A code block that its text cannot end. Characters that could mislead readers are removed. */
 export function codeBlock(text) {

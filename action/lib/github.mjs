@@ -6,6 +6,8 @@ import { Failure } from './settings.mjs';
 
 /** Label of issues; people without write access cannot set it. */
 const LABEL = 'archctl-drift';
+/** User of the token that GitHub gives each job. */
+const JOB_LOGIN = 'github-actions[bot]';
 
 export function githubHost({ env, settings, print, event, fetch, wait }) {
   if (env.GITHUB_EVENT_NAME === 'pull_request_target')
@@ -30,19 +32,24 @@ export function githubHost({ env, settings, print, event, fetch, wait }) {
   const pull = event.pull_request;
   const bodyOf = (path, method, body) => client().json(method, `${repository}${path}`, body);
 
-  /** Whether this job wrote a record: markers can be copied, authors cannot. */
-  let login;
+  /**
+   * Whether the user of this token wrote a record: markers can be copied, authors cannot. Tokens of apps, such as that of the
+   * job, may not call /user; GraphQL names their user. If both are forbidden, the token counts as that of the job.
+   */
+  let self;
   const isOwn = async ({ user }) => {
-    login ??= client()
-      .json('GET', '/user')
-      .then((it) => it.login)
-      .catch((error) => {
-        // Tokens of apps, such as that of the job, have no user.
-        if (error.status === 403 || error.status === 401) return null;
-        throw error;
-      });
-    const name = await login;
-    return name === null ? user?.type === 'Bot' : user?.login === name;
+    self ??= userOfToken();
+    const { id, login } = await self;
+    return id === undefined ? user?.login === login && user.type === 'Bot' : user?.id === id;
+  };
+  const userOfToken = async () => {
+    const graphql = env.GITHUB_GRAPHQL_URL;
+    const { id } = await unlessForbidden(() => client().json('GET', '/user'));
+    if (id !== undefined) return { id };
+    const { data } = await unlessForbidden(() =>
+      graphql ? client().query(graphql, 'query { viewer { databaseId } }') : {},
+    );
+    return { id: data?.viewer?.databaseId ?? undefined, login: JOB_LOGIN };
   };
   const withMarker = async (path, marker) => {
     const found = [];
@@ -53,6 +60,7 @@ export function githubHost({ env, settings, print, event, fetch, wait }) {
 
   return {
     name: 'github',
+    jobId: jobIdOf(env),
     commit: env.GITHUB_SHA,
     runUrl: `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`,
     artifacts: 'the artifacts of the run',
@@ -116,6 +124,26 @@ export function githubHost({ env, settings, print, event, fetch, wait }) {
     warning: (text) => print(`::warning::${escaped(text)}\n`),
     error: (text) => print(`::error::${escaped(text)}\n`),
   };
+}
+
+/** Path of the workflow and key of the job, which are the same in every run and unique in the repository. */
+function jobIdOf({
+  GITHUB_WORKFLOW_REF: ref = '',
+  GITHUB_WORKFLOW: name = '',
+  GITHUB_JOB: job = '',
+  ...env
+}) {
+  const [path] = ref.replace(`${env.GITHUB_REPOSITORY}/`, '').split('@');
+  return `${path || name}/${job}`;
+}
+
+async function unlessForbidden(request) {
+  try {
+    return (await request()) ?? {};
+  } catch (error) {
+    if ([401, 403, 404].includes(error.status)) return {};
+    throw error;
+  }
 }
 
 export const artifactName = (name, head) => `archctl-plan-${name}-${head}`;

@@ -1,6 +1,5 @@
 // GitLab CI: merge requests, notes, issues and artifacts.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeOutput } from './files.mjs';
 import { apiClient } from './http.mjs';
 
 const LABEL = 'archctl-drift';
@@ -38,6 +37,7 @@ export function gitlabHost({ env, settings, print, fetch, wait }) {
 
   return {
     name: 'gitlab',
+    jobId: env.CI_JOB_NAME ?? '',
     commit: env.CI_COMMIT_SHA,
     runUrl: env.CI_JOB_URL ?? env.CI_PIPELINE_URL,
     artifacts: 'the artifacts of the job',
@@ -93,8 +93,7 @@ export function gitlabHost({ env, settings, print, fetch, wait }) {
           if (job.name !== settings.planJob) continue;
           const file = settings.planFile.split(/[\\/]/).map(encodeURIComponent).join('/');
           const bytes = await client().bytes(`${project}/jobs/${job.id}/artifacts/${file}`);
-          mkdirSync(dirname(settings.planFile), { recursive: true });
-          writeFileSync(settings.planFile, bytes);
+          writeOutput(settings.planFile, bytes);
           return true;
         }
       }

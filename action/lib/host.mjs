@@ -9,6 +9,7 @@ import { Failure } from './settings.mjs';
  *
  * @typedef {object} Host
  * @property {{ number: number, head: string, base: string, isFork: boolean } | undefined} change Pull or merge request.
+ * @property {string} jobId Id of the job that all its runs share, and no other job.
  * @property {string} commit Commit that was pushed.
  * @property {string} runUrl
  * @property {string} artifacts Where a reader finds the artifacts of the run.

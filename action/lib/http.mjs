@@ -35,18 +35,17 @@ export function apiClient({
   if (!token) throw new ApiFailure('The token is missing.', hintOf(401));
   const base = baseUrl.replace(/\/+$/, '');
 
-  async function send(method, url, body) {
+  async function send(method, url, body, isIdempotent = IDEMPOTENT.has(method)) {
     const { origin, pathname } = new URL(url);
     // A page or a redirect of another host must not receive the token.
-    if (origin !== new URL(base).origin) throw new ApiFailure(`The next page is on another host: ${origin}.`);
+    if (origin !== new URL(base).origin) throw new ApiFailure(`The address is on another host: ${origin}.`);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === ATTEMPTS;
       const outcome = await once(method, url, body);
       if (outcome.ok) return outcome;
       const { status, response } = outcome;
       const limit = response && rateLimit(response, now());
-      const canRepeat =
-        limit !== undefined || (IDEMPOTENT.has(method) && (status === undefined || status >= 500));
+      const canRepeat = limit !== undefined || (isIdempotent && (status === undefined || status >= 500));
       const delay = limit ?? retryAfter(response) ?? 1000 * 2 ** (attempt - 1);
       if (!canRepeat || isLast || delay > MAX_WAIT_MS)
         throw await failureOf(method, pathname, outcome, limit);
@@ -95,6 +94,8 @@ export function apiClient({
   return {
     wait,
     json: async (method, path, body) => await (await request(method, path, body)).response.json(),
+    /** A GraphQL query. Its address must be on the same host. */
+    query: async (url, query) => await (await send('POST', url, { query }, true)).response.json(),
     bytes: async (path) => Buffer.from(await (await request('GET', path)).response.arrayBuffer()),
     /** Items of all pages; `itemsOf` takes them from the answer of one page. */
     async *pages(path, itemsOf = (answer) => answer) {

@@ -1,8 +1,10 @@
 // Applies the saved plan after a merge, if it is a plan for exactly the merged files.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { codeBlock } from '../lib/comment.mjs';
+import { makeFolder, readInput } from '../lib/files.mjs';
 import { Failure } from '../lib/settings.mjs';
 
 const HINT = 'To make and apply a new plan, run the job with the setting "plan: new".';
@@ -24,7 +26,7 @@ export async function apply({ host, settings, archctl }) {
   const prune = settings.isPruned ? ['--prune'] : [];
   const args = ['model', 'plan', settings.model, ...prune];
   if (settings.plan === 'new') {
-    mkdirSync(dirname(settings.planFile), { recursive: true });
+    makeFolder(dirname(settings.planFile));
     await succeed(archctl, [...args, '--out', settings.planFile]);
   } else await checkPlan(settings, archctl, args);
   const shown = await archctl(['model', 'show-plan', settings.planFile]);
@@ -50,9 +52,19 @@ const factsOf = ({ document, plan = {} }) => {
 async function checkPlan(settings, archctl, args) {
   if (!existsSync(settings.planFile))
     throw new Failure(`The plan ${settings.planFile} does not exist.`, HINT);
-  const fresh = `${settings.planFile}.merged`;
-  await succeed(archctl, [...args, '--out', fresh]);
-  if (!isDeepStrictEqual(factsOf(readPlan(settings.planFile)), factsOf(readPlan(fresh))))
+  makeFolder(dirname(settings.planFile));
+  const saved = readPlan(settings.planFile);
+  // A folder of its own: the downloaded one may contain anything.
+  const folder = mkdtempSync(join(tmpdir(), 'archctl-'));
+  let merged;
+  try {
+    const fresh = join(folder, 'plan.json');
+    await succeed(archctl, [...args, '--out', fresh]);
+    merged = readPlan(fresh);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (!isDeepStrictEqual(factsOf(saved), factsOf(merged)))
     throw new Failure(
       'The saved plan is not for the merged files: the base changed after the plan, or its options differ.',
       `Require branches to be up to date before merging. ${HINT}`,
@@ -62,8 +74,9 @@ async function checkPlan(settings, archctl, args) {
 
 function readPlan(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readInput(file));
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`Cannot read the plan in ${file}: ${error.message}.`, HINT);
   }
 }

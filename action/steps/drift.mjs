@@ -1,7 +1,7 @@
 // Reports drift in exactly one issue: opens it, updates it, and closes it when the drift is gone.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commentOf, markerOf } from '../lib/comment.mjs';
+import { writeOutput } from '../lib/files.mjs';
 import { upsert } from '../lib/http.mjs';
 import { Failure } from '../lib/settings.mjs';
 
@@ -11,7 +11,7 @@ export async function drift({ host, settings, archctl }) {
   const ran = await archctl(['model', 'drift', settings.model, '-o', 'markdown'], { usesService: true });
   if (ran.code !== 0 && ran.code !== DRIFT_CODE)
     throw new Failure(`"archctl model drift" failed.\n${ran.stderr.trim()}`, undefined, ran.code);
-  const marker = markerOf('drift', settings.name);
+  const marker = markerOf('drift', settings.name, host.jobId);
   if (ran.code === 0 && ran.stdout.trim() === '') {
     host.notice(`Drift was not checked. ${ran.stderr.trim()}`);
     return;
@@ -31,8 +31,7 @@ export async function drift({ host, settings, archctl }) {
     parts: [{ title: 'Drift', text: ran.stdout, more: `See ${host.artifacts}.` }],
     foot: 'To resolve it, apply the files again, or write the changes into them with `archctl model drift --accept NAME`.',
   });
-  mkdirSync(settings.out, { recursive: true });
-  writeFileSync(join(settings.out, 'drift.md'), ran.stdout);
+  writeOutput(join(settings.out, 'drift.md'), ran.stdout);
   host.summary(body);
   const issue = await upsert({
     find: async () => {

@@ -1,7 +1,7 @@
 // Shows the plan of a pull request in one comment, which every push updates; writes plan, pictures and preview.
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeBlock, commentOf, markerOf } from '../lib/comment.mjs';
+import { makeFolder, removeFolder, writeOutput } from '../lib/files.mjs';
 import { artifactName } from '../lib/github.mjs';
 import { upsert } from '../lib/http.mjs';
 import { Failure } from '../lib/settings.mjs';
@@ -13,12 +13,9 @@ export async function plan(job) {
   const { change } = host;
   if (!change)
     throw new Failure('The step "plan" needs a pull or merge request.', 'Run it for pull requests only.', 2);
-  if (lstatSync(settings.out, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Failure(`The folder ${settings.out} is a link.`, 'Remove the link from the repository.', 2);
   // A plan of an earlier run, for example in a cache, must not pass for the plan of this commit.
-  for (const folder of ['plan', 'pictures', 'site'])
-    rmSync(join(settings.out, folder), { recursive: true, force: true });
-  mkdirSync(dirname(settings.planFile), { recursive: true });
+  for (const folder of ['plan', 'pictures', 'site']) removeFolder(settings.out, folder);
+  makeFolder(dirname(settings.planFile));
   const changes = await changesOf(job);
   if (change.isFork || !settings.hasKey) return withoutKey(job, changes);
 
@@ -32,7 +29,7 @@ export async function plan(job) {
     planned.code === 0
       ? planned.stdout
       : `### The plan failed\n\n\`archctl model plan\` ended with exit code ${planned.code}.\n\n${codeBlock(planned.stderr)}`;
-  const marker = markerOf('plan', settings.name);
+  const marker = markerOf('plan', settings.name, host.jobId);
   const more = `See ${host.artifacts}.`;
   const body = commentOf({
     marker,
@@ -43,7 +40,7 @@ export async function plan(job) {
     ],
     foot: `Plan, pictures and preview: [${host.artifacts}](${host.runUrl}).`,
   });
-  writeFileSync(join(settings.out, 'comment.md'), body);
+  writeOutput(join(settings.out, 'comment.md'), body);
   host.summary(body);
   const comment = await upsert({
     find: async () => (await host.comments(change.number, marker))[0],
@@ -92,12 +89,12 @@ async function withoutKey(job, { text }) {
   const body = `${reason} The files are validated and compared, without a plan and a comment.`;
   host.notice(body);
   const page = commentOf({
-    marker: markerOf('plan', settings.name),
+    marker: markerOf('plan', settings.name, host.jobId),
     head: body,
     parts: [{ title: 'Changes of the files', text, more: `See ${host.artifacts}.` }],
     foot: '',
   });
-  writeFileSync(join(settings.out, 'comment.md'), page);
+  writeOutput(join(settings.out, 'comment.md'), page);
   host.summary(page);
   return validate(job);
 }

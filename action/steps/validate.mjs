@@ -1,7 +1,7 @@
 // Validates the model files offline, with annotations in GitHub and a code quality report in GitLab.
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeOutput } from '../lib/files.mjs';
 
 /** @returns exit code of `archctl model validate`: 8 for findings, 2 for unreadable files. */
 export async function validate({ host, settings, archctl }) {
@@ -14,8 +14,7 @@ export async function validate({ host, settings, archctl }) {
   } else {
     const { stdout } = await archctl([...args, '-o', 'json']);
     const file = join(settings.out, 'gl-code-quality.json');
-    mkdirSync(settings.out, { recursive: true });
-    writeFileSync(file, `${JSON.stringify(codeQuality(findingsIn(stdout)), null, 2)}\n`);
+    writeOutput(file, `${JSON.stringify(codeQuality(findingsIn(stdout)), null, 2)}\n`);
   }
   return shown.code;
 }

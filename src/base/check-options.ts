@@ -17,8 +17,26 @@ const isListOf = (value: unknown, fits: (item: unknown) => boolean): boolean =>
 export const BOOLEAN: OptionType = ['true or false', (value) => typeof value === 'boolean'];
 export const TEXT: OptionType = ['text', isText];
 export const TEXTS: OptionType = ['a list of texts', (value) => isListOf(value, isText)];
-/** Excludes negative numbers and NaN. */
-export const NUMBER: OptionType = ['a number from 0', (value) => typeof value === 'number' && value >= 0];
+const isFiniteNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+/** Longest delay of a timer; Node fires longer ones at once. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+/** Excludes negative numbers, NaN and Infinity. */
+export const NUMBER: OptionType = ['a finite number from 0', (value) => isFiniteNumber(value) && value >= 0];
+export const POSITIVE: OptionType = [
+  'a finite number above 0',
+  (value) => isFiniteNumber(value) && value > 0,
+];
+export const COUNT: OptionType = [
+  'a whole number from 0',
+  (value) => Number.isInteger(value) && Number(value) >= 0,
+];
+export const MILLISECONDS: OptionType = [
+  `a number of milliseconds from 0 to ${MAX_DELAY_MS}`,
+  (value) => isFiniteNumber(value) && value >= 0 && value <= MAX_DELAY_MS,
+];
+/** A limit; Infinity stands for none. */
+export const LIMIT: OptionType = ['a number from 0', (value) => typeof value === 'number' && value >= 0];
 /** A function whose errors reach the caller as ArchctlErrors. */
 export const CALLBACK: OptionType = ['a function', isFunction];
 /** Any value, for options that are checked elsewhere. */
@@ -51,8 +69,8 @@ export const oneOf = (...values: readonly string[]): OptionType => [
 export const required = ([words, fits]: OptionType): OptionType => [words, fits, true];
 
 /**
- * Returns the options with callbacks whose errors are ArchctlErrors. @throws ArchctlError `usage` for the first option of
- * another type.
+ * Returns the options with callbacks whose errors are ArchctlErrors. @throws ArchctlError `usage` for an unknown option, which
+ * is often a misspelled one, and for the first option of another type.
  */
 export function checkOptions<T extends object>(caller: string, given: T, types: OptionTypes<T>): T {
   if (!isObject(given)) throw wrong(`The options of ${caller} must be an object.`);
@@ -64,10 +82,16 @@ export function checkOptions<T extends object>(caller: string, given: T, types: 
     if (!fits(value)) throw wrong(`The option "${name}" of ${caller} must be ${words}.`);
     if (type === CALLBACK) checked[name] = guarded(name, value as (...given: unknown[]) => unknown);
   }
+  for (const [name, value] of Object.entries(checked))
+    if (value !== undefined && !Object.hasOwn(types, name))
+      throw wrong(
+        `The option "${name}" of ${caller} does not exist.`,
+        `Options: ${Object.keys(types).join(', ')}.`,
+      );
   return checked as T;
 }
 
-const wrong = (message: string) => usageError(message, { reason: 'invalid-input' });
+const wrong = (message: string, hint?: string) => usageError(message, { reason: 'invalid-input', hint });
 
 function guarded(name: string, callback: (...given: unknown[]) => unknown) {
   const fail = (error: unknown): never => {

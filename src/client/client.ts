@@ -2,7 +2,7 @@ import {
   BOOLEAN,
   CALLBACK,
   checkOptions,
-  NUMBER,
+  LIMIT,
   type OptionTypes,
   required,
   SIGNAL,
@@ -194,10 +194,10 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-const PAGES: OptionTypes<PagesOptions> = { maxBytes: NUMBER, onTotal: CALLBACK };
+const PAGES: OptionTypes<PagesOptions> = { maxBytes: LIMIT, onTotal: CALLBACK };
 const DOWNLOAD: OptionTypes<DownloadOptions> = {
   signal: SIGNAL,
-  maxBytes: NUMBER,
+  maxBytes: LIMIT,
   stream: BOOLEAN,
   into: CALLBACK,
 };

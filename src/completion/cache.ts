@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { deleteFile } from '../base/files/delete-file.js';
 import { readOwnFile } from '../base/files/own-file.js';
 import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { replaceFile } from '../base/files/write-file.js';
@@ -95,7 +96,7 @@ export function claim(slot: Slot, now: number): boolean {
       // If several processes find the marker outdated, only one can rename it.
       const old = `${marker}.${process.pid}`;
       renameSync(marker, old);
-      rmSync(old, { force: true });
+      deleteFile(old);
     }
     closeSync(openSync(marker, 'wx', 0o600));
     utimesSync(marker, now / 1000, now / 1000);

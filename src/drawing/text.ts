@@ -1,3 +1,4 @@
+import { graphemes } from '../base/text/graphemes.js';
 import { INVISIBLE, isLegitimate } from '../base/text/invisible.js';
 import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
 
@@ -77,8 +78,7 @@ export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' |
   return (total * size) / 1000;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const letters = (text: string): string[] => [...graphemes(text)];
 
 /** Reports whether the bundled fonts have every code point of a text. */
 export function isBundled(text: string): boolean {
@@ -104,9 +104,14 @@ export const drawable = (text: string, others = NONE): string =>
 /** Truncates a line to the width with an ellipsis; unchanged if it fits. */
 export function ellipsize(text: string, width: number, style: TextStyle): string {
   if (measure(text, style) <= width) return text;
-  const kept = letters(text);
-  while (kept.length > 0 && measure(`${kept.join('')}…`, style) > width) kept.pop();
-  return `${kept.join('').trimEnd()}…`;
+  let kept = '';
+  let used = measure('…', style);
+  for (const letter of graphemes(text)) {
+    used += measure(letter, style);
+    if (used > width) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
 }
 
 /** Splits a word into pieces that fit: after punctuation and before capitals if possible, otherwise anywhere. */

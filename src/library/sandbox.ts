@@ -19,6 +19,7 @@ import {
   BOOLEAN,
   checkOptions,
   FUNCTION,
+  MILLISECONDS,
   NUMBER,
   OBJECT,
   type OptionType,
@@ -88,7 +89,7 @@ const FRACTION: OptionType = [
   (value) => typeof value === 'number' && value >= 0 && value <= 1,
 ];
 const FAULTS: OptionTypes<SandboxFaults> = {
-  latencyMs: NUMBER,
+  latencyMs: MILLISECONDS,
   errorRate: FRACTION,
   errorStatus: ['500 or 503', (value) => value === 500 || value === 503],
   rateLimitRate: FRACTION,

@@ -1,7 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { OutputStream } from '../base/direct-output.js';
+import { MAX_BODY_BYTES } from './http-handler.js';
 import { createServer } from './server.js';
+import { type LineError, messageLines } from './stdio-lines.js';
 import type { Workspace } from './workspace.js';
 
 export interface StdioOptions {
@@ -17,10 +19,11 @@ export async function serveOverStdio(
   workspace: Workspace,
   { stdin, stdout, signal, report }: StdioOptions,
 ): Promise<void> {
-  const input = Readable.from(stdin, { objectMode: false });
   const output = new Writable({
     write: (chunk: Uint8Array, _encoding, done) => void stdout.write(chunk, done),
   });
+  const refuse = (error: LineError): void => void output.write(`${JSON.stringify(error)}\n`);
+  const input = Readable.from(messageLines(stdin, MAX_BODY_BYTES, refuse), { objectMode: false });
   // The transport adds listeners for each answer that waits to be written.
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { urlOf } from '../base/network/listen.js';
 import { openLocalServer, Refused } from '../base/network/local-server.js';
 import { eventStreams, type PageEvent } from './event-streams.js';
-import { checkOrigin, pathOf, readJson } from './request.js';
+import { checkOrigin, pathOf, readJson, tokenIn } from './request.js';
 import { pageSessions } from './session.js';
 import { readAssets, SECURITY_HEADERS, shellHtml } from './shell.js';
 
@@ -74,8 +74,7 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     if (isRead && publicFile) return send(request, response, 200, publicFile);
     const json = () => readJson(request);
     if (method === 'POST' && path === 'session') {
-      const { token } = Object(await json()) as { token?: unknown };
-      const cookie = sessions.exchange(token);
+      const cookie = sessions.exchange(tokenIn(await json()));
       if (cookie === undefined) throw new Refused(401, 'The link is no longer valid.');
       return send(request, response, 200, { json: {} }, { 'Set-Cookie': cookie });
     }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isObject } from '../base/is-object.js';
 import { Refused, readBody } from '../base/network/local-server.js';
 
 /** The decoded path without its leading slash. @throws Refused 400 if it cannot be decoded. */
@@ -40,4 +41,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw new Refused(400, 'The body of the request is not valid JSON.');
   }
+}
+
+/** The token in the body of a request for a session. @throws Refused 400 for other types. */
+export function tokenIn(body: unknown): string {
+  const token = isObject(body) ? body.token : undefined;
+  if (typeof token !== 'string') throw new Refused(400, 'The body must be an object with the text "token".');
+  return token;
 }

@@ -10,7 +10,7 @@ export interface Sessions<Grant> {
   /** Creates a token for one exchange: the command line of a started browser is visible to other users. */
   newSingleUseToken(grant: Grant): string;
   /** Returns the `Set-Cookie` value for a valid token. */
-  exchange(token: unknown): string | undefined;
+  exchange(token: string): string | undefined;
   /** The grant of the cookie in a `Cookie` header. */
   grantOf(cookieHeader: string | null | undefined): Grant | undefined;
 }
@@ -34,7 +34,7 @@ export function pageSessions<Grant>(cookie: string, path: string): Sessions<Gran
     newToken: (grant) => newToken(grant, false),
     newSingleUseToken: (grant) => newToken(grant, true),
     exchange: (token) => {
-      const key = digest(String(token));
+      const key = digest(token);
       const found = tokens.get(key);
       if (!found) return undefined;
       if (found.isSingleUse) tokens.delete(key);

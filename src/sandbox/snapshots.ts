@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deleteFile } from '../base/files/delete-file.js';
 import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { makePrivateFile } from '../base/files/write-file.js';
 import { conflict, invalid, notFound } from './refusal.js';
@@ -74,7 +75,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
         store.copyInto(beside);
         renameSync(beside, file);
       } finally {
-        rmSync(beside, { force: true });
+        deleteFile(beside);
       }
       return shown(name);
     },
@@ -83,7 +84,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
       store.copyFrom(existing(name), after);
       return shown(name);
     },
-    remove: (name: string): void => rmSync(existing(name)),
+    remove: (name: string): void => void deleteFile(existing(name)),
     /** Deletes the temporary directory of an in-memory sandbox. */
     close(): void {
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });

@@ -25,12 +25,47 @@ function syntaxError(option: string, expression: string, at: number, what: strin
   });
 }
 
+/** Bounds of an expression: the parser and the search recurse for each operator and bracket. */
+export const QUERY_LIMITS = { characters: 4_000, tokens: 1_000, levels: 100 };
+
+const HINT = 'Split the expression: pipe the output to another program, or query twice.';
+
+function refuseLong({ length }: string, option: string): void {
+  if (length > QUERY_LIMITS.characters)
+    throw usageError(
+      `${option} has ${length} characters; at most ${QUERY_LIMITS.characters} are supported.`,
+      { hint: HINT },
+    );
+}
+
+function refuseComplex(tokens: readonly Token[], option: string): void {
+  let depth = 0;
+  let deepest = 0;
+  for (const { type } of tokens) {
+    if (OPENING.has(type)) depth += 1;
+    else if (ENDS.has(type)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  if (deepest > QUERY_LIMITS.levels)
+    throw usageError(
+      `${option} is nested ${deepest} levels deep; at most ${QUERY_LIMITS.levels} are supported.`,
+      { hint: HINT },
+    );
+  const count = tokens.length;
+  if (count > QUERY_LIMITS.tokens)
+    throw usageError(`${option} has ${count} tokens; at most ${QUERY_LIMITS.tokens} are supported.`, {
+      hint: HINT,
+    });
+}
+
 /**
  * Compiles a JMESPath expression. Errors: `usage` for a syntax error or an unknown function, with its position and the
  * option.
  */
 export async function compileQuery(expression: string, option = '--query'): Promise<Query> {
   const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
+  refuseLong(expression, option);
+  refuseComplex(readableTokens(tokenize, expression).tokens, option);
   let tree: ReturnType<typeof compile>;
   try {
     tree = compile(expression);
@@ -99,6 +134,7 @@ const CLOSERS: Readonly<Record<string, string>> = {
   Question: ': a',
   let: ' in a',
 };
+const OPENING = new Set(['Lbracket', 'Filter', 'Lparen', 'Lbrace']);
 const ENDS = new Set(['Rbracket', 'Rparen', 'Rbrace']);
 
 const parses = (syntax: QuerySyntax, expression: string): boolean => {
@@ -132,21 +168,30 @@ function hasCompletion(syntax: QuerySyntax, prefix: string, tokens: readonly Tok
   return FILLERS.some((filler) => parses(syntax, `${prefix} ${filler} ${closing}`));
 }
 
-/** Returns the zero-based offset of the first wrong token, or the length of the expression if it is incomplete. */
-export function errorPosition(syntax: QuerySyntax, expression: string): number {
-  let readable = expression.length;
-  let tokens: readonly Token[] | undefined;
-  while (tokens === undefined) {
+/** Tokens of the longest prefix that consists of tokens, and its length. */
+function readableTokens(tokenize: QuerySyntax['tokenize'], expression: string) {
+  for (let length = expression.length; ; length -= 1) {
     try {
-      tokens = syntax.tokenize(expression.slice(0, readable));
+      return { tokens: tokenize(expression.slice(0, length)), length };
     } catch {
-      readable -= 1;
+      // The empty text has no wrong token.
     }
   }
-  for (let count = 1; count <= tokens.length; count += 1) {
-    const end = tokens[count]?.start ?? readable;
-    const seen = tokens.slice(0, count);
-    if (!hasCompletion(syntax, expression.slice(0, end), seen)) return tokens[count - 1]?.start ?? 0;
+}
+
+/**
+ * Returns the zero-based offset of the first wrong token, or the length of the expression if it is incomplete. If a prefix can
+ * be completed, so can each shorter one, so a binary search finds the longest.
+ */
+export function errorPosition(syntax: QuerySyntax, expression: string): number {
+  const { tokens, length } = readableTokens(syntax.tokenize, expression);
+  const isCompletable = (count: number): boolean =>
+    hasCompletion(syntax, expression.slice(0, tokens[count]?.start ?? length), tokens.slice(0, count));
+  let [right, wrong] = [0, tokens.length + 1];
+  while (wrong - right > 1) {
+    const count = (right + wrong) >> 1;
+    if (isCompletable(count)) right = count;
+    else wrong = count;
   }
-  return readable;
+  return right === tokens.length ? length : (tokens[right]?.start ?? 0);
 }

@@ -1,5 +1,7 @@
 /** Display width of text on a terminal, with truncation and wrapping by width. */
 
+import { graphemes } from '../base/text/graphemes.js';
+
 // Characters of width 1: Latin, Greek, Cyrillic, punctuation, arrows and other signs. They cover most text, and avoid
 // loading the segmenter, which takes longer than formatting a list.
 const NARROW =
@@ -23,14 +25,6 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x1f200, 0x1f265],
   [0x20000, 0x3fffd],
 ];
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** A generator, because an array would take a hundred times the text's memory. */
-function* graphemes(text: string): Generator<string> {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) yield segment;
-}
 
 function pointWidth(char: string): number {
   const code = char.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-import { checkOptions, NUMBER, type OptionTypes, TEXT } from '../base/check-options.js';
+import { checkOptions, NUMBER, type OptionTypes, POSITIVE, TEXT } from '../base/check-options.js';
 import { ArchctlError, isArchctlError, toArchctlError, usageError } from '../base/errors.js';
 import { signatureHeaders, TOLERANCE_SECONDS } from '../contract/webhook.js';
 import type { WebhookEvent } from '../contract/webhook-event.js';
@@ -36,7 +36,7 @@ export interface ReceiveOptions {
 
 const OPTIONS: OptionTypes<ReceiveOptions> = {
   maxBytes: NUMBER,
-  toleranceSeconds: NUMBER,
+  toleranceSeconds: POSITIVE,
   now: NUMBER,
   headerPrefix: TEXT,
 };

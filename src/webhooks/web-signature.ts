@@ -4,6 +4,7 @@ import {
   NUMBER,
   type OptionType,
   type OptionTypes,
+  POSITIVE,
   required,
 } from '../base/check-options.js';
 import { ArchctlError } from '../base/errors.js';
@@ -36,11 +37,14 @@ const VERIFY: OptionTypes<VerifyInput> = {
   timestamp: HEADER,
   body: ANY,
   now: NUMBER,
-  toleranceSeconds: NUMBER,
+  toleranceSeconds: POSITIVE,
 };
 const SIGN: OptionTypes<SignInput> = {
   secret: ANY,
-  timestamp: required(['text or a number', (value) => typeof value === 'string' || Number.isFinite(value)]),
+  timestamp: required([
+    'text or a number from 0',
+    (value) => typeof value === 'string' || (Number.isFinite(value) && Number(value) >= 0),
+  ]),
   body: ANY,
 };
 

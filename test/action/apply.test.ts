@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf, STRANGER } from '../support/forge.js';
-import { type Job, MODEL, openJob, PUSH, WITHOUT_PREVIEW } from './job.js';
+import { type Job, MODEL, markerOf, openJob, PUSH, WITHOUT_PREVIEW } from './job.js';
 
 let job: Job;
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('apply', () => {
 });
 
 describe('drift', () => {
-  const MARKER = '<!-- archctl:drift:model -->';
+  const MARKER = markerOf('drift', 'github');
   const open = () => job.forge.issues.filter(({ state }) => state === 'open');
   const caption = async (text: string) => {
     const below = `/v1/landscapes/${job.landscape}/versions/latest/model/objects`;
@@ -210,6 +210,19 @@ describe('drift', () => {
     job.forge.faults.push({ request: /POST .*issues$/, status: 502, isLate: true });
     expect((await job.run('drift', PUSH)).code).toBe(0);
     expect(job.forge.issues).toHaveLength(1);
+  });
+
+  test('is not written through a link that the repository contains', async () => {
+    const { directory } = job;
+    const [victim, link] = [join(directory, 'victim'), join(directory, 'archctl-out', 'drift.md')];
+    writeFileSync(victim, 'keep');
+    rmSync(link, { force: true });
+    symlinkSync(victim, link);
+    const ran = await job.run('drift', PUSH);
+    rmSync(link);
+    expect([ran.code, ran.output]).toEqual([2, expect.stringContaining('drift.md is a link')]);
+    expect(readFileSync(victim, 'utf8')).toBe('keep');
+    expect(job.forge.issues).toEqual([]);
   });
 
   test('closes duplicates of itself, and leaves issues of others alone', async () => {

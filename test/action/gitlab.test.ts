@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordOf, STRANGER } from '../support/forge.js';
-import { FIXED, type Job, MODEL, mergeRequest, openJob, WITHOUT_PREVIEW } from './job.js';
+import { FIXED, type Job, MODEL, markerOf, mergeRequest, openJob, WITHOUT_PREVIEW } from './job.js';
 
-const MARKER = '<!-- archctl:plan:model -->';
+const MARKER = markerOf('plan', 'gitlab');
 const OWN = { id: 7, login: 'project-bot', type: 'User' as const };
 const MERGE = 'c'.repeat(40);
 let job: Job;
@@ -37,11 +37,31 @@ test('validate writes a code quality report', async () => {
   expect(JSON.parse(job.read('archctl-out/gl-code-quality.json'))).toEqual([]);
 });
 
+test('validate does not write through links that the repository contains', async () => {
+  const out = join(job.directory, 'archctl-out');
+  const outside = join(job.directory, '..', 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'victim'), 'keep');
+  rmSync(out, { recursive: true, force: true });
+  symlinkSync(outside, out);
+  const folder = await job.run('validate');
+  rmSync(out);
+  mkdirSync(out);
+  symlinkSync(join(outside, 'victim'), join(out, 'gl-code-quality.json'));
+  const file = await job.run('validate');
+  rmSync(out, { recursive: true });
+  expect([folder.code, folder.output]).toEqual([2, expect.stringContaining('is a link')]);
+  expect([file.code, file.output]).toEqual([2, expect.stringContaining('gl-code-quality.json is a link')]);
+  expect(readFileSync(join(outside, 'victim'), 'utf8')).toBe('keep');
+  expect(existsSync(join(outside, 'gl-code-quality.json'))).toBe(false);
+});
+
 test('plan writes one note, and updates it', async () => {
   job.forge.comments.push(
     recordOf(1, `${MARKER}\nA copy of a stranger.`, STRANGER),
     recordOf(2, 'Looks good', STRANGER),
     recordOf(3, `${MARKER}\nold`, OWN),
+    recordOf(4, `${MARKER.replace('model -->', 'other -->')}\nof another job`, OWN),
   );
   const ran = await job.runScript('plan', request);
   expect([ran.code, ran.output]).toEqual([0, expect.stringContaining('The comment is')]);
@@ -49,6 +69,7 @@ test('plan writes one note, and updates it', async () => {
     false,
     false,
     true,
+    false,
   ]);
   expect(job.forge.comments[2]?.body).toContain('https://forge.test/jobs/99');
 });

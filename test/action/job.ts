@@ -18,6 +18,10 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 diagrams: [{ id: all, type: context-diagram, name: All, objects: [a, b] }]
 `;
 
+/** First lines of the comments and issues of the job, by host. */
+export const markerOf = (kind: 'plan' | 'drift', host: Host): string =>
+  `<!-- archctl:${kind}:model:${host === 'github' ? '.github%2Fworkflows%2Fmodel.yml%2Farchctl' : 'model'} -->`;
+
 interface ProcessResult {
   code: number | null;
   output: string;
@@ -98,6 +102,9 @@ export async function openJob(host: Host): Promise<Job> {
     github: {
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: forge.url,
+      GITHUB_GRAPHQL_URL: `${forge.url}/graphql`,
+      GITHUB_WORKFLOW_REF: 'team/shop/.github/workflows/model.yml@refs/heads/main',
+      GITHUB_JOB: 'archctl',
       GITHUB_SERVER_URL: 'https://forge.test',
       GITHUB_REPOSITORY: 'team/shop',
       GITHUB_RUN_ID: '99',
@@ -111,6 +118,7 @@ export async function openJob(host: Host): Promise<Job> {
       GITLAB_CI: 'true',
       CI_API_V4_URL: forge.url,
       CI_PROJECT_ID: '12',
+      CI_JOB_NAME: 'model',
       CI_COMMIT_SHA: HEAD,
       CI_JOB_URL: 'https://forge.test/jobs/99',
     },

@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BOT, recordOf, STRANGER } from '../support/forge.js';
-import { FIXED, type Job, MODEL, openJob, WITHOUT_PREVIEW } from './job.js';
+import { BOT, OTHER_BOT, recordOf, STRANGER } from '../support/forge.js';
+import { FIXED, type Job, MODEL, markerOf, openJob, WITHOUT_PREVIEW } from './job.js';
 
-const MARKER = '<!-- archctl:plan:model -->';
+const MARKER = markerOf('plan', 'github');
 let job: Job;
 beforeAll(async () => {
   job = await openJob('github');
@@ -68,6 +77,30 @@ describe('the plan of a pull request', () => {
     expect(job.forge.comments).toHaveLength(4);
     expect(job.forge.comments[0]?.body).toContain('A copy');
     expect(job.forge.comments[3]?.body).toContain('### Plan for Action');
+  });
+
+  test.each([
+    ['GraphQL names its user', BOT],
+    ['GraphQL is forbidden', undefined],
+  ])('ignores the comments of other apps and other jobs; %s', async (_, viewer) => {
+    job.forge.viewer = viewer;
+    job.forge.comments.push(
+      recordOf(1, `${MARKER}\nof another app`, OTHER_BOT),
+      recordOf(2, `${MARKER.replace('archctl -->', 'other -->')}\nof another job`),
+      recordOf(3, `${MARKER}\nold`),
+    );
+    expect((await job.run('plan', FIXED)).code).toBe(0);
+    expect(job.forge.comments.map(({ body }) => body.includes('Plan for'))).toEqual([false, false, true]);
+    // The same workflow with another key of the job is another job.
+    expect((await job.run('plan', { ...FIXED, GITHUB_JOB: 'second' })).code).toBe(0);
+    expect(job.forge.comments).toHaveLength(4);
+  });
+
+  test('with the token of another app, belongs to this app', async () => {
+    job.forge.viewer = OTHER_BOT;
+    job.forge.comments.push(recordOf(1, `${MARKER}\nbot`, BOT), recordOf(2, `${MARKER}\nold`, OTHER_BOT));
+    expect((await job.run('plan', FIXED)).code).toBe(0);
+    expect(job.forge.comments.map(({ body }) => body.includes('Plan for'))).toEqual([false, true]);
   });
 
   test('with the token of a person, belongs to this person', async () => {
@@ -158,6 +191,61 @@ describe('a pull request without secrets', () => {
     rmSync(join(directory, 'archctl-out'));
     expect([ran.code, ran.output]).toEqual([2, expect.stringContaining('is a link')]);
     expect(existsSync(join(outside, 'plan'))).toBe(true);
+  });
+
+  describe('does not write through a planted', () => {
+    const paths = () => {
+      const out = join(job.directory, 'archctl-out');
+      const outside = join(job.directory, '..', 'victims');
+      rmSync(outside, { recursive: true, force: true });
+      rmSync(out, { recursive: true, force: true });
+      mkdirSync(join(outside, 'plan'), { recursive: true });
+      writeFileSync(join(outside, 'plan', 'plan.json'), 'keep');
+      writeFileSync(join(outside, 'file'), 'keep');
+      const texts = () => ['plan/plan.json', 'file'].map((it) => readFileSync(join(outside, it), 'utf8'));
+      return { out, outside, texts };
+    };
+
+    test('comment.md', async () => {
+      const { out, outside, texts } = paths();
+      mkdirSync(out);
+      symlinkSync(join(outside, 'file'), join(out, 'comment.md'));
+      const ran = await job.run('plan', FIXED);
+      rmSync(out, { recursive: true });
+      expect([ran.code, ran.output]).toEqual([2, expect.stringContaining('comment.md is a link')]);
+      expect(texts()).toEqual(['keep', 'keep']);
+      expect(job.forge.comments).toEqual([]);
+    });
+
+    test('folder above the folder of the outputs', async () => {
+      const { out, outside, texts } = paths();
+      symlinkSync(outside, out);
+      const ran = await job.run('plan', { ...FIXED, ARCHCTL_CI_OUT: 'archctl-out/.' });
+      const below = await job.run('plan', { ...FIXED, ARCHCTL_CI_OUT: 'archctl-out/deeper' });
+      rmSync(out);
+      expect([ran.code, below.code]).toEqual([2, 2]);
+      expect(below.output).toContain('is a link, or is behind a link');
+      expect(texts()).toEqual(['keep', 'keep']);
+      expect(readdirSync(outside).sort()).toEqual(['file', 'plan']);
+    });
+
+    test('folder in the folder of the outputs, which is replaced', async () => {
+      const { out, outside, texts } = paths();
+      mkdirSync(out);
+      symlinkSync(join(outside, 'plan'), join(out, 'plan'));
+      expect((await job.run('plan', FIXED)).code).toBe(0);
+      expect(texts()).toEqual(['keep', 'keep']);
+    });
+
+    test.runIf(process.getuid?.() === 0)('folder of another user', async () => {
+      const { out, texts } = paths();
+      mkdirSync(out);
+      chownSync(out, 65_534, 65_534);
+      const ran = await job.run('plan', FIXED);
+      rmSync(out, { recursive: true });
+      expect([ran.code, ran.output]).toEqual([2, expect.stringContaining('another user (uid 65534)')]);
+      expect(texts()).toEqual(['keep', 'keep']);
+    });
   });
 
   test('does not run for pull_request_target, or without a pull request', async () => {

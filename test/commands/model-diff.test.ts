@@ -263,6 +263,9 @@ describe('model diff of a landscape', () => {
     ['live@NobodyHasThisId00000', 4],
     ['draft:NobodyHasThisId00000', 4],
     ['git:main', 2],
+    ['git:main:models\0', 2],
+    ['git:\0', 2],
+    ['models\0', 2],
     ['nothing.yaml', 2],
   ])('%s cannot be a side: exit %i', async (side, code) => {
     const ran = await suite.machine().run(['model', 'diff', '--exit-code', 'live', side, ...at()]);

@@ -133,9 +133,9 @@ describe('skill install', () => {
     writeFileSync(first, 'old\n');
     expect(() =>
       applyChanges([
-        { path: first, change: 'updated', before: 'old\n', after: 'new\n' },
-        { path: second, change: 'new', before: undefined, after: 'new\n' },
-        { path: blocked, change: 'new', before: undefined, after: 'new\n' },
+        { path: first, base: it.cwd, change: 'updated', before: 'old\n', after: 'new\n' },
+        { path: second, base: it.cwd, change: 'new', before: undefined, after: 'new\n' },
+        { path: blocked, base: it.cwd, change: 'new', before: undefined, after: 'new\n' },
       ]),
     ).toThrow(`Cannot write ${blocked}`);
     expect(readFileSync(first, 'utf8')).toBe('old\n');

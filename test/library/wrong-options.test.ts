@@ -24,16 +24,13 @@ const sides = {
   ours: { path: 'o', text: '' },
   theirs: { path: 't', text: '' },
 };
-const job = {
-  ...path,
-  diagramId: 'd',
-  formats: ['png'],
-  deadlineMs: 1,
-  query: { type: 'pdf' },
-  document: {},
-};
+const job = { ...path, deadlineMs: 1 };
+const pictures = { ...job, diagramId: 'd', formats: ['png'] };
+const exported = { ...job, query: { type: 'pdf' } };
+const imported = { ...job, document: {} };
 const request = { method: 'POST', headers: {}, body: '{}' };
-const delivery = { signature: 'a', timestamp: '1', body: '{}', secrets: 's', secret: 's' };
+const delivery = { timestamp: '1', body: '{}' };
+const signed = { ...delivery, signature: 'a', secrets: 's' };
 
 type Call = (option: never) => unknown;
 
@@ -55,14 +52,16 @@ const CALLS: Record<string, Call | Call[]> = {
   DownloadOptions: (option) => api.download('https://x.test/f', option),
   DriftAim: (option) => model.driftModel(api, path, read, option),
   EditOptions: (option) => model.removeElements(files, ['a'], option),
-  ExportInput: (option) => client.exportDiagram(api, { ...job, ...(option as object) } as never),
+  ExportInput: (option) => client.exportDiagram(api, { ...pictures, ...(option as object) } as never),
   FollowLogsOptions: (option) => client.followLogs(api, { organizationId: 'o' }, option).next(),
   GraphOptions: (option) => model.graphOf([], [], option),
   ImpactOptions: (option) => model.objectImpact(api, path, 'o', option),
   ImportOptions: (option) => model.importFrom('compose', [], option),
   Known: [(option) => model.validate(files, read, option), (option) => model.check(files, read, [], option)],
-  LandscapeExportInput: (option) => client.exportLandscape(api, { ...job, ...(option as object) } as never),
-  LandscapeImportInput: (option) => client.importLandscape(api, { ...job, ...(option as object) } as never),
+  LandscapeExportInput: (option) =>
+    client.exportLandscape(api, { ...exported, ...(option as object) } as never),
+  LandscapeImportInput: (option) =>
+    client.importLandscape(api, { ...imported, ...(option as object) } as never),
   LockOptions: (option) => model.lockModel(api, 'l', read, option),
   LooseInput: (option) => api.perform(client.landscapes.get, { path, ...(option as object) }),
   MergeTextsOptions: (option) => model.mergeTexts(sides, option),
@@ -82,10 +81,10 @@ const CALLS: Record<string, Call | Call[]> = {
   RouteOptions: (option) => model.routesBetween(graph, 'a', 'b', { most: 1, ...(option as object) }),
   SandboxFaults: (option) => createSandbox({ faults: option }),
   SandboxOptions: (option) => createSandbox(option),
-  SignInput: (option) => webhooks.sign({ ...delivery, ...(option as object) } as never),
+  SignInput: (option) => webhooks.sign({ ...delivery, secret: 's', ...(option as object) } as never),
   UploadOptions: (option) =>
     api.upload('https://x.test/f', new Uint8Array(), { contentType: 'a/b', ...(option as object) }),
-  VerifyInput: (option) => webhooks.verify({ ...delivery, ...(option as object) } as never),
+  VerifyInput: (option) => webhooks.verify({ ...signed, ...(option as object) } as never),
   Wanted: (option) => model.exportAs(read.model, 'mermaid', option),
   WriteOptions: (option) => model.writeModel(read.model, option),
 };
@@ -161,7 +160,7 @@ function wrongFor(type: ts.Type): unknown[] {
   const isDate = nameOf(type) === 'Date';
   return [
     ...wrong,
-    ...(isNumber ? [Number.NaN] : []),
+    ...(isNumber ? [Number.NaN, -1, Number.NEGATIVE_INFINITY] : []),
     ...(isList ? [[5]] : []),
     ...(isDate ? [new Date('x')] : []),
   ];
@@ -207,6 +206,17 @@ describe('options of other types', () => {
         }
     expect(failed).toEqual([]);
     expect(sent).toBe(from);
+  });
+
+  it.each([...types.keys()])('must exist: %s', async (name) => {
+    for (const call of [CALLS[name] ?? []].flat()) {
+      const error = await outcomeOf(() => call({ timeuotMs: 1 } as never));
+      const hint = /^The option "timeuotMs" of [\w ]+ does not exist\.$/;
+      expect(client.isArchctlError(error) && [error.kind, error.message]).toEqual([
+        'usage',
+        expect.stringMatching(hint),
+      ]);
+    }
   });
 
   it('that are undefined count as absent', async () => {

@@ -133,7 +133,12 @@ describe('a page server', () => {
     ['text/plain', '{}', 415],
     ['application/json', '{', 400],
     ['application/json', `"${'x'.repeat(1_100_000)}"`, 413],
-    ['application/json', 'null', 401],
+    ['application/json', 'null', 400],
+    ['application/json', '[]', 400],
+    ['application/json', '{"token":1}', 400],
+    ['application/json', '{"token":{"toString":1}}', 400],
+    ['application/json', `{"token":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+    ['application/json', '{"token":"unknown"}', 401],
   ])('rejects a session request of type %s', async (type, body, status) => {
     const server = await serve();
     const headers = { origin: `http://127.0.0.1:${server.port}`, 'content-type': type };

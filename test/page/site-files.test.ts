@@ -1,8 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FERRY } from '../support/ferry-document.js';
-import { sharedSite, siteOf } from '../support/site.js';
+import { sharedSite, siteOf, type TestSite } from '../support/site.js';
 
 const contents = (directory: string, files: readonly string[]) =>
   new Map(files.map((it) => [it, readFileSync(join(directory, it), 'utf8')]));
@@ -65,16 +76,109 @@ describe('the files of a site', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it('deletes only files inside the folder, whatever its list contains', async () => {
+  describe('deletes of a planted list', () => {
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    /** Adds entries with correct hashes to the list. */
+    const plant = ({ directory }: TestSite, paths: readonly string[], content = 'keep') => {
+      const list = join(directory, 'site-files.txt');
+      const entries = paths.map((it) => `${hashOf(content)}  ${it}\n`);
+      writeFileSync(list, readFileSync(list, 'utf8') + entries.join(''));
+    };
+    const put = (...parts: string[]) => {
+      const path = join(...parts);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'keep');
+      return path;
+    };
+
+    it('nothing outside the folder', async () => {
+      const site = await siteOf();
+      const outside = put(site.directory, '..', 'outside.html');
+      plant(site, ['../outside.html', outside, 'objects/../../outside.html', './../outside.html']);
+      await site.build(FERRY);
+      expect(readFileSync(outside, 'utf8')).toBe('keep');
+    });
+
+    it('nothing that a site cannot have', async () => {
+      const site = await siteOf();
+      const paths = [
+        '.git/config',
+        '.env',
+        'notes.txt',
+        'src/main.js',
+        'objects/.hidden.html',
+        'pictures/a.html',
+      ];
+      for (const it of paths) put(site.directory, it);
+      plant(site, paths);
+      await site.build(FERRY);
+      expect(paths.filter((it) => !existsSync(join(site.directory, it)))).toEqual([]);
+    });
+
+    it('nothing through a link, and reports it', async () => {
+      const site = await siteOf();
+      const victim = put(site.directory, '..', 'victim', 'keep.html');
+      // FERRY has a decision in no file, so that nothing is written to this folder.
+      symlinkSync(dirname(victim), join(site.directory, 'decisions'));
+      plant(site, ['decisions/keep.html']);
+      const { code, stderr } = await site.run('model', 'site', site.model, '--out', site.directory);
+      expect(code).toBe(0);
+      expect(stderr).toContain('decisions is a link');
+      expect(stderr).toContain('decisions/keep.html');
+      expect(readFileSync(victim, 'utf8')).toBe('keep');
+    });
+
+    it.runIf(process.getuid?.() === 0)('nothing in a folder of another user, even for root', async () => {
+      const site = await siteOf();
+      const planted = put(site.directory, 'objects', 'planted.html');
+      plant(site, ['objects/planted.html']);
+      chownSync(site.directory, 65_534, 65_534);
+      const { stderr } = await site.run('model', 'site', site.model, '--out', site.directory);
+      expect(stderr).toContain('it belongs to another user (uid 65534)');
+      expect(existsSync(planted)).toBe(true);
+    });
+
+    it('nothing in a folder that others can write to', async () => {
+      const site = await siteOf();
+      const planted = put(site.directory, 'objects', 'planted.html');
+      plant(site, ['objects/planted.html']);
+      chmodSync(site.directory, 0o777);
+      const { stderr } = await site.run('model', 'site', site.model, '--out', site.directory);
+      expect(stderr).toContain('other users can write to it');
+      expect(existsSync(planted)).toBe(true);
+    });
+  });
+
+  it('keep an obsolete file that was edited, and report it until it is gone', async () => {
     const site = await siteOf();
-    const outside = join(site.directory, '..', 'outside.txt');
-    writeFileSync(outside, 'keep');
+    const edited = join(site.directory, 'objects', 'booking-db.html');
+    writeFileSync(edited, 'edited');
+    writeFileSync(site.model, FERRY.replaceAll('booking-db', 'booking-store'));
+    const run = () => site.run('model', 'site', site.model, '--out', site.directory);
+    for (const { code, stderr } of [await run(), await run()]) {
+      expect(code).toBe(0);
+      expect(stderr).toContain('1 file of the earlier site was not deleted, because the content has changed');
+      expect(stderr).toContain('objects/booking-db.html');
+    }
+    expect(readFileSync(edited, 'utf8')).toBe('edited');
+    rmSync(edited);
+    expect((await run()).stderr).not.toContain('not deleted');
+  });
+
+  it('of an earlier version, whose list has no hashes, are kept and reported', async () => {
+    const site = await siteOf();
     const list = join(site.directory, 'site-files.txt');
-    writeFileSync(
-      list,
-      `${readFileSync(list, 'utf8')}../outside.txt\n/etc/hostname\nobjects/../../outside.txt\n`,
+    const paths = [...readFileSync(list, 'utf8').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm)].map(
+      ([, path]) => path,
     );
-    await site.build(FERRY);
-    expect(readFileSync(outside, 'utf8')).toBe('keep');
+    expect(paths).toContain('objects/booking-db.html');
+    const first = '# Files of a site that archctl wrote. Other files in this folder are never deleted.';
+    writeFileSync(list, `${[first, ...paths].join('\n')}\n`);
+    writeFileSync(site.model, FERRY.replaceAll('booking-db', 'booking-store'));
+    const { code, stderr } = await site.run('model', 'site', site.model, '--out', site.directory);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the list site-files.txt is of an earlier version and contains no hashes');
+    expect(site.files()).toContain('objects/booking-db.html');
+    expect(site.files()).toContain('objects/booking-store.html');
   });
 });

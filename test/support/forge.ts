@@ -41,11 +41,15 @@ export interface Forge {
   requests: string[];
   /** Answer of /user: a person's token has one, that of a job has none. */
   user: Author | undefined;
+  /** User of the token in GraphQL; undefined if GraphQL is forbidden. */
+  viewer: Author | undefined;
   reset(): void;
   close(): Promise<void>;
 }
 
 export const BOT: Author = { id: 7, login: 'github-actions[bot]', type: 'Bot' };
+/** The user of another app. */
+export const OTHER_BOT: Author = { id: 9, login: 'other-app[bot]', type: 'Bot' };
 export const STRANGER: Author = { id: 8, login: 'stranger', type: 'User' };
 const PAGE_SIZE = 2;
 
@@ -62,6 +66,7 @@ export async function openForge(token: string): Promise<Forge> {
     reset() {
       Object.assign(forge, { comments: [], issues: [], replies: [], answers: {}, faults: [], requests: [] });
       forge.user = undefined;
+      forge.viewer = BOT;
     },
   } as Forge;
   forge.reset();
@@ -96,6 +101,7 @@ export async function openForge(token: string): Promise<Forge> {
     const at = (pattern: RegExp) => pattern.exec(path)?.slice(1);
     if (path in forge.answers) return forge.answers[path];
     if (path === '/user') return forge.user;
+    if (path === '/graphql') return forge.viewer && { data: { viewer: { databaseId: forge.viewer.id } } };
     const reply = at(/\/issues\/(\d+)\/(?:comments|notes)$/);
     const isOfIssue = reply && forge.issues.some(({ id }) => id === Number(reply[0]));
     if (isOfIssue && method === 'POST') {
@@ -132,7 +138,7 @@ export async function openForge(token: string): Promise<Forge> {
     const answer = answerOf(method, path, text === '' ? {} : JSON.parse(text));
     if (fault) return send(fault.status, fault.body ?? {}, fault.headers);
     if (answer === undefined)
-      return path === '/user'
+      return path === '/user' || path === '/graphql'
         ? send(403, { message: 'Not an account' })
         : send(404, { message: 'Not Found' });
     if (!Array.isArray(answer)) return send(200, answer);

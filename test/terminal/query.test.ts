@@ -135,3 +135,42 @@ describe('fields', () => {
     expect(error.facts.hint).toBe('Did you mean "note"? Available: owner.name, id, note');
   });
 });
+
+describe('bounds before parsing', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}a${']'.repeat(levels)}`;
+  it.each([
+    ['nested brackets', nested(1_000), 'is nested 1000 levels deep; at most 100 are supported'],
+    ['open brackets', '('.repeat(900), 'is nested 900 levels deep'],
+    ['nested objects', '{a:'.repeat(200), 'is nested 200 levels deep'],
+    ['nested filters', 'a[?'.repeat(150), 'is nested 150 levels deep'],
+    ['nested calls', 'not_null('.repeat(150), 'is nested 150 levels deep'],
+    ['a chain of fields', `a${'.a'.repeat(600)}`, 'has 1201 tokens; at most 1000 are supported'],
+    ['a chain of negations', `${'!'.repeat(1_100)}a`, 'has 1101 tokens'],
+    ['a long text', '['.repeat(20_000), 'has 20000 characters; at most 4000 are supported'],
+  ])('%s: a usage error with limit and value', async (_, expression, message) => {
+    await expect(compileQuery(expression)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('accept an expression at the bounds', async () => {
+    expect((await compileQuery(nested(100)))({ a: 1 })).toBeDefined();
+    const fields = await compileQuery(`a${'.a'.repeat(499)}`);
+    expect(fields({ a: { a: 1 } })).toBeNull();
+  });
+
+  it('the position of an error needs a logarithmic number of attempts', () => {
+    let attempts = 0;
+    const syntax = {
+      tokenize: jmespath.tokenize,
+      compile(expression: string) {
+        attempts += 1;
+        return jmespath.compile(expression);
+      },
+    };
+    const expression = `${'a || '.repeat(200)}a ] b`;
+    expect(errorPosition(syntax, expression)).toBe(expression.indexOf(']'));
+    expect(attempts).toBeLessThan(12 * 9);
+  });
+});

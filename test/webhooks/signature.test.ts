@@ -220,8 +220,15 @@ describe('the tolerance', () => {
   it('can be configured', async () => {
     expect(await reasonOf({ now: TIMESTAMP + 10, toleranceSeconds: 10 })).toBe('ok');
     expect(await reasonOf({ now: TIMESTAMP + 11, toleranceSeconds: 10 })).toBe('stale');
-    expect(await reasonOf({ now: TIMESTAMP, toleranceSeconds: 0 })).toBe('ok');
-    expect(await reasonOf({ now: TIMESTAMP - 1, toleranceSeconds: 0 })).toBe('future');
+    expect(await reasonOf({ now: TIMESTAMP, toleranceSeconds: 0.5 })).toBe('ok');
+    expect(await reasonOf({ now: TIMESTAMP - 1, toleranceSeconds: 0.5 })).toBe('future');
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('must be finite and above 0: %d', async (it) => {
+    await expect(reasonOf({ now: TIMESTAMP, toleranceSeconds: it })).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'The option "toleranceSeconds" of verify must be a finite number above 0.',
+    });
   });
 
   it('is checked before the signature', async () => {

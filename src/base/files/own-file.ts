@@ -1,4 +1,5 @@
-import { constants, lstatSync, rmSync, type Stats } from 'node:fs';
+import { constants, lstatSync, type Stats } from 'node:fs';
+import { deleteFile } from './delete-file.js';
 import { ownershipProblem } from './private-directory.js';
 import { isAbsent, readRegularFile } from './regular-file.js';
 import { replaceFile } from './write-file.js';
@@ -42,6 +43,6 @@ function problemOf(stat: Stats, maxBytes: number): string | undefined {
 
 /** Writes such a file atomically, with mode 0600 from its first byte. Replaces a link instead of following it. */
 export function replaceOwnFile(path: string, content: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) deleteFile(path, { isLinkDeleted: true });
   replaceFile(path, content, { access: 'owner' });
 }

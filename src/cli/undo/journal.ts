@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, statSync, unlinkSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { deleteFile } from '../../base/files/delete-file.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isObject } from '../../base/is-object.js';
@@ -86,7 +87,7 @@ export function writeEntry(file: string, entry: JournalEntry): void {
   }
 }
 
-export const removeEntry = (file: string): void => quietly(() => unlinkSync(file));
+export const removeEntry = (file: string): void => quietly(() => void deleteFile(file));
 
 /** Entries, newest first. `problems` are sentences about what cannot be read, without a full stop. */
 export function readEntries(stateDirectory: string): { entries: StoredEntry[]; problems: string[] } {
@@ -127,7 +128,7 @@ export function trimJournal(stateDirectory: string, now: Date): void {
       const { size, mtimeMs } = statSync(file);
       total += size;
       const isOld = now.getTime() - mtimeMs > MAX_AGE_MS;
-      if (at >= MAX_ENTRIES || total > MAX_TOTAL_BYTES || isOld) unlinkSync(file);
+      if (at >= MAX_ENTRIES || total > MAX_TOTAL_BYTES || isOld) deleteFile(file);
     });
   }
 }

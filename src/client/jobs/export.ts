@@ -1,7 +1,7 @@
 import {
   CALLBACK,
   checkOptions,
-  NUMBER,
+  MILLISECONDS,
   OBJECT,
   type OptionTypes,
   required,
@@ -134,7 +134,7 @@ const INPUT: OptionTypes<ExportInput> = {
     'a list of png and svg',
     (value) => Array.isArray(value) && value.every((it) => it === 'png' || it === 'svg'),
   ]),
-  deadlineMs: required(NUMBER),
+  deadlineMs: required(MILLISECONDS),
   into: CALLBACK,
   onProgress: CALLBACK,
   signal: SIGNAL,

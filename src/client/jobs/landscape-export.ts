@@ -1,7 +1,7 @@
 import {
   CALLBACK,
   checkOptions,
-  NUMBER,
+  MILLISECONDS,
   OBJECT,
   type OptionTypes,
   required,
@@ -49,7 +49,7 @@ const INPUT: OptionTypes<LandscapeExportInput> = {
   versionId: required(TEXT),
   query: required(OBJECT),
   options: OBJECT,
-  deadlineMs: required(NUMBER),
+  deadlineMs: required(MILLISECONDS),
   onProgress: CALLBACK,
   signal: SIGNAL,
 };

@@ -1,7 +1,7 @@
 import {
   BOOLEAN,
   checkOptions,
-  NUMBER,
+  MILLISECONDS,
   OBJECT,
   type OptionTypes,
   required,
@@ -39,7 +39,7 @@ const INPUT: OptionTypes<LandscapeImportInput> = {
   versionId: required(TEXT),
   document: required(OBJECT),
   prune: BOOLEAN,
-  deadlineMs: required(NUMBER),
+  deadlineMs: required(MILLISECONDS),
   signal: SIGNAL,
 };
 

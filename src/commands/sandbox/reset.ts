@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
+import { cannotDelete, deleteFile } from '../../base/files/delete-file.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { askSandbox } from './shared/control.js';
@@ -54,13 +55,20 @@ export default command({
 /** Database file of the sandbox. */
 const DATABASE = 'sandbox.db';
 
+function remove(path: string): void {
+  try {
+    deleteFile(path);
+  } catch (error) {
+    throw cannotDelete(path, error);
+  }
+}
+
 /** Deletes the records, unless a sandbox uses them, even one that does not answer or left no record. */
 async function empty(directory: string): Promise<void> {
   const { lockDirectory } = await import('../../sandbox/store/lock.js');
   const unlock = lockDirectory(directory);
   try {
-    for (const suffix of ['', '-wal', '-shm', '-journal'])
-      rmSync(join(directory, `${DATABASE}${suffix}`), { force: true });
+    for (const suffix of ['', '-wal', '-shm', '-journal']) remove(join(directory, `${DATABASE}${suffix}`));
   } finally {
     unlock();
   }

@@ -1,10 +1,10 @@
-import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
+import { cannotDelete, deleteEmptyFolder, deleteFile } from '../../base/files/delete-file.js';
 import { targetOf } from '../../base/files/file-target.js';
 import { readIfThere } from '../../base/files/regular-file.js';
 import { replaceFile } from '../../base/files/write-file.js';
-import { systemWords } from '../../base/system-words.js';
 import type { Installation } from './places.js';
 
 /** A change of one file; `content` is the new content in bytes, undefined to delete it. */
@@ -12,6 +12,8 @@ export interface Change {
   path: string;
   change: 'create' | 'update' | 'remove' | 'unchanged';
   content?: string;
+  /** Content of a file to delete: if it has another one by then, it stays. */
+  before?: string;
 }
 
 /** Header of every completion script of archctl. */
@@ -52,14 +54,14 @@ function planStartup(path: string, edit: (content: string | undefined) => string
 
 function changeOf(path: string, before: string | undefined, after: string | undefined): Change {
   if (before === after) return { path, change: 'unchanged' };
-  if (after === undefined) return { path, change: 'remove' };
+  if (after === undefined) return { path, change: 'remove', ...(before !== undefined && { before }) };
   return { path, change: before === undefined ? 'create' : 'update', content: after };
 }
 
 /** Carries out the changes. Errors: `usage`. */
 export function applyChanges(changes: readonly Change[], bases: readonly string[]): void {
-  for (const { path, change, content } of changes) {
-    if (change === 'remove') removeFile(path, bases);
+  for (const { path, change, content, before } of changes) {
+    if (change === 'remove') removeFile(path, before, bases);
     else if (content !== undefined) replaceBytes(path, content);
   }
 }
@@ -147,20 +149,19 @@ function replaceBytes(path: string, content: string): void {
   replaceFile(path, Buffer.from(content, BYTES));
 }
 
-/** Removes a file and its empty parent directories, up to `bases`. Errors: `usage`. */
-function removeFile(path: string, bases: readonly string[]): void {
+/**
+ * Deletes a file and its empty parent directories, up to `bases`. Of a start-up file that is a link, the target is deleted.
+ * Errors: `usage`.
+ */
+function removeFile(path: string, before: string | undefined, bases: readonly string[]): void {
   try {
-    rmSync(targetOf(path).path, { force: true });
-    for (
-      let above = dirname(path);
-      !bases.includes(above) && above !== dirname(above);
-      above = dirname(above)
-    ) {
-      if (readdirSync(above).length > 0) return;
-      rmdirSync(above);
-    }
+    const isExpected = (content: Buffer): boolean => content.toString(BYTES) === before;
+    if (deleteFile(targetOf(path).path, { isExpected }) === 'changed')
+      throw new Error('it has changed in the meantime');
+    for (let at = dirname(path); !bases.includes(at) && at !== dirname(at); at = dirname(at))
+      if (!deleteEmptyFolder(at)) return;
   } catch (error) {
-    throw usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error });
+    throw cannotDelete(path, error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { BOOLEAN, checkOptions, NUMBER, required } from '../../base/check-options.js';
+import { BOOLEAN, checkOptions, LIMIT, required } from '../../base/check-options.js';
 import { push } from '../../base/grouped.js';
 import { requireArguments } from '../../base/require-arguments.js';
 import { type Graph, neighbours, partsOf, type Step, walk } from './dependencies.js';
@@ -36,7 +36,7 @@ export function routesBetween<C>(
   options: RouteOptions,
 ): Routes<C> {
   requireArguments('routesBetween', { hops: graph, startId: start, goalId: goal });
-  checkOptions('routesBetween', options, { most: required(NUMBER), shortestOnly: BOOLEAN });
+  checkOptions('routesBetween', options, { most: required(LIMIT), shortestOnly: BOOLEAN });
   const { most, shortestOnly = false } = options;
   const goals = partsOf(graph, goal);
   if (goals.has(start) || partsOf(graph, start).has(goal)) return { routes: [], hasMore: false };

@@ -1,4 +1,4 @@
-import { BOOLEAN, checkOptions, NUMBER, type OptionTypes } from '../../base/check-options.js';
+import { BOOLEAN, checkOptions, LIMIT, type OptionTypes } from '../../base/check-options.js';
 import { distinctFileNames } from '../../base/files/file-names.js';
 import { grouped } from '../../base/grouped.js';
 import { requireArguments } from '../../base/require-arguments.js';
@@ -62,7 +62,7 @@ export interface WriteOptions {
   mostMarks?: number;
 }
 
-export const WRITE_OPTIONS: OptionTypes<WriteOptions> = { split: BOOLEAN, mostMarks: NUMBER };
+export const WRITE_OPTIONS: OptionTypes<WriteOptions> = { split: BOOLEAN, mostMarks: LIMIT };
 
 /** A comment from which editors read the location of the schema. */
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;

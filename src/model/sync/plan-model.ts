@@ -2,7 +2,7 @@ import {
   BOOLEAN,
   CALLBACK,
   checkOptions,
-  NUMBER,
+  LIMIT,
   type OptionType,
   type OptionTypes,
   oneOf,
@@ -93,7 +93,7 @@ const AIM: OptionTypes<PlanAim> = {
   signal: SIGNAL,
   onRead: CALLBACK,
   onWarning: CALLBACK,
-  leastImported: NUMBER,
+  leastImported: LIMIT,
 };
 
 /**

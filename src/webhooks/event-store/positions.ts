@@ -1,5 +1,6 @@
-import { closeSync, constants, existsSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { deleteFile } from '../../base/files/delete-file.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { beforeFirstId, writerOf } from './event-id.js';
@@ -85,7 +86,7 @@ function positionAt(directory: string, writer: string, start: string, owner: Own
     },
     remove() {
       release();
-      rmSync(path, { force: true });
+      deleteFile(path);
     },
   };
 }

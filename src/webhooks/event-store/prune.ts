@@ -1,11 +1,12 @@
-import { closeSync, constants, fsyncSync, ftruncateSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, ftruncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
+import { cannotDelete, deleteFile } from '../../base/files/delete-file.js';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import type { Frame } from './frame.js';
 import { removeOutcomesUpTo } from './outcome-file.js';
 import { hasUnpublishedEvents } from './positions.js';
-import { detach, ifPresent, seal, writeAt } from './segment-writer.js';
+import { detach, seal, writeAt } from './segment-writer.js';
 import { listSegments, openOurs, readSegment, type Segment } from './segments.js';
 
 /** Default retention: the newest 10,000 events, up to 100 MB. */
@@ -35,7 +36,7 @@ export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: Re
     if (count === undefined) continue;
     if (total - count < maxEvents && bytes + spareBytes <= maxBytes) break;
     if (isUnpublished(segment)) continue;
-    if (deleteFile(path)) removed += count;
+    if (deleteSegment(path)) removed += count;
     total -= count;
     bytes -= size;
   }
@@ -62,7 +63,7 @@ export function removeUpTo(directory: string, lastId: string, all = false): numb
   removeOutcomesUpTo(directory, lastId);
   const mixed: Mixed[] = [];
   const remove = (path: string, count: number): void => {
-    if (deleteFile(path)) removed += count;
+    if (deleteSegment(path)) removed += count;
   };
   for (const segment of listSegments(directory)) {
     if (segment.firstId > lastId) continue;
@@ -133,11 +134,13 @@ function overwriteWithZeros(handle: number, from: number, to: number): void {
 }
 
 /** Deletes a file. Returns false if another process did. */
-const deleteFile = (path: string): boolean =>
-  ifPresent(() => {
-    unlinkSync(path);
-    return true;
-  }) ?? false;
+function deleteSegment(path: string): boolean {
+  try {
+    return deleteFile(path) === 'deleted';
+  } catch (error) {
+    throw cannotDelete(path, error);
+  }
+}
 
 function unwritable(error: NodeJS.ErrnoException, removed: number): Error {
   if (error.code === undefined) return error;

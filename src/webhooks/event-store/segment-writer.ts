@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
+import { deleteFile } from '../../base/files/delete-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isAbsent } from '../../base/files/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
@@ -80,7 +72,7 @@ export function segmentWriter(directory: string): SegmentWriter {
       try {
         if (segment) closeSync(segment.handle);
         // Removes an empty file, so that a full disk does not fill with them; a file with events stays readable.
-        if (segment?.ids.length === 0) unlinkSync(segment.path);
+        if (segment?.ids.length === 0) deleteFile(segment.path);
       } catch {
         // The segment is abandoned in any case.
       }
@@ -179,7 +171,7 @@ export function seal(directory: string, from: string, ids: readonly string[]): s
   const path = join(directory, sealedFileName(firstId, lastId, sorted.length));
   return ifPresent(() => {
     if (sorted.length > 0) renameSync(from, path);
-    else unlinkSync(from);
+    else deleteFile(from);
     return path;
   });
 }

@@ -31,6 +31,9 @@ export async function readFromGit(
   ref: string,
   path: string,
 ): Promise<SourceFile[]> {
+  // Git's arguments end at a NUL byte.
+  if (`${ref}${path}`.includes('\0'))
+    throw usageError(`The name git:${ref}:${path} contains a NUL byte.`, { hint: 'Remove it.' });
   const git = gitRunner(world);
   const commit = await commitOf(git, ref);
   const root = await entryAt(git, commit, path, ref);

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  unlinkSync,
-} from 'node:fs';
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { deleteEmptyFolder, deleteFile } from '../../../base/files/delete-file.js';
 import { readOwnFile } from '../../../base/files/own-file.js';
 import { makePrivateDirectory, ownershipProblem } from '../../../base/files/private-directory.js';
 import { isAbsent } from '../../../base/files/regular-file.js';
@@ -150,8 +141,8 @@ const writeLine = (handle: number, line: object): void =>
 
 /** Removes only these files; a newer lease and its directory stay. */
 function discard(directory: string, names: readonly string[]): void {
-  for (const name of names) quietly(() => unlinkSync(join(directory, name)));
-  quietly(() => rmdirSync(directory));
+  for (const name of names) quietly(() => void deleteFile(join(directory, name)));
+  quietly(() => void deleteEmptyFolder(directory));
 }
 
 /**

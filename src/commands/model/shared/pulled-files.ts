@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { cannotDelete, checkDeletable, deleteFile } from '../../../base/files/delete-file.js';
 import { replaceFile } from '../../../base/files/write-file.js';
-import { systemWords } from '../../../base/system-words.js';
 import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
@@ -93,10 +93,13 @@ export function writeFiles(
     .filter(({ path }) => !paths.has(path))
     .map(({ path }): PulledFile => ({ path, status: 'removed' }));
   const changed = [...written.filter(({ status }) => status !== 'unchanged'), ...removed];
-  for (const { path, status } of changed) refuseElsewhere(world.cwd, folderOf(target), path, status);
+  const folder = folderOf(target);
+  for (const { path, status } of changed) refuseElsewhere(world.cwd, folder, path, status);
+  for (const { path } of removed) refuseDeletion(world.cwd, folder, path);
   if (!isDry)
     writeAll(
       world.cwd,
+      folder,
       written.filter(({ status }) => status !== 'unchanged'),
       removed,
       known,
@@ -107,24 +110,27 @@ export function writeFiles(
 /** Writes and removes files. If one fails, the others get their previous content back. Errors: `usage`. */
 function writeAll(
   cwd: string,
+  folder: string,
   written: readonly SourceFile[],
   removed: readonly PulledFile[],
   known: ReadonlyMap<string, string>,
 ): void {
   const done: string[] = [];
+  const remove = (path: string, text: string | undefined): void => removeFile(cwd, folder, path, text);
+  const texts = new Map(written.map(({ path, text }) => [path, text]));
   try {
     for (const { path, text } of written) {
       replaceFile(resolve(cwd, path), text);
       done.push(path);
     }
     for (const { path } of removed) {
-      removeFile(resolve(cwd, path), path);
+      remove(path, known.get(path));
       done.push(path);
     }
   } catch (error) {
     for (const path of done) {
       const before = known.get(path);
-      if (before === undefined) removeFile(resolve(cwd, path), path);
+      if (before === undefined) remove(path, texts.get(path));
       else replaceFile(resolve(cwd, path), before);
     }
     throw error;
@@ -152,10 +158,21 @@ function refuseElsewhere(cwd: string, folder: string, path: string, status: Pull
   }
 }
 
-function removeFile(full: string, path: string): void {
+function refuseDeletion(cwd: string, folder: string, path: string): void {
   try {
-    unlinkSync(full);
+    checkDeletable(resolve(cwd, path), { below: resolve(cwd, folder) });
   } catch (error) {
-    throw usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error });
+    throw cannotDelete(path, error);
+  }
+}
+
+/** Deletes a file that still has this text. Errors: `usage`. */
+function removeFile(cwd: string, folder: string, path: string, text: string | undefined): void {
+  const isExpected = (content: Buffer): boolean => content.toString() === text;
+  try {
+    if (deleteFile(resolve(cwd, path), { below: resolve(cwd, folder), isExpected }) === 'changed')
+      throw new Error('it has changed in the meantime');
+  } catch (error) {
+    throw cannotDelete(path, error);
   }
 }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ArchctlError, type ErrorKind } from '../../../base/errors.js';
+import { deleteFile } from '../../../base/files/delete-file.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { LineContext } from '../../../terminal/types.js';
@@ -64,7 +65,7 @@ export async function startDetached<T>(
 /** Creates a new file exclusively, so that existing files and concurrent starts are not affected. */
 function openLog(path: string): number {
   for (let left = 10; ; left -= 1) {
-    rmSync(path, { force: true });
+    deleteFile(path, { isLinkDeleted: true });
     try {
       return openSync(path, 'wx+', 0o600);
     } catch (error) {

@@ -1,8 +1,9 @@
-import { linkSync, readdirSync, rmSync } from 'node:fs';
+import { linkSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
+import { deleteFile } from '../../../base/files/delete-file.js';
 import { readOwnFile, replaceOwnFile } from '../../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../../base/files/private-directory.js';
 import { isLoopback } from '../../../base/network/loopback.js';
@@ -142,7 +143,7 @@ export function claimName(context: Context, name: string, record: SandboxRecord)
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw usageError(`Cannot write ${path}: ${systemWords(error)}.`, { cause: error });
   } finally {
-    rmSync(beside, { force: true });
+    deleteFile(beside);
   }
 }
 
@@ -150,7 +151,7 @@ export function claimName(context: Context, name: string, record: SandboxRecord)
 export function forgetSandbox(context: Context, name: string, instance: string): boolean {
   try {
     if (readSandbox(context, name)?.instance !== instance) return false;
-    rmSync(recordPath(context, name), { force: true });
+    deleteFile(recordPath(context, name));
     return true;
   } catch {
     // The file was changed, so it is not removed.

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { cannotDelete, deleteEmptyFolder, deleteFile } from '../../../base/files/delete-file.js';
 import { makeDirectory } from '../../../base/files/make-directory.js';
 import { readIfThere } from '../../../base/files/regular-file.js';
 import { cannotWrite, replaceFile } from '../../../base/files/write-file.js';
-import { systemWords } from '../../../base/system-words.js';
 import { VERSION } from '../../../base/version.js';
 import type { Place } from './places.js';
 
 export interface Change {
   path: string;
+  /** Folder below which no link is followed. */
+  base: string;
   change: 'new' | 'updated' | 'removed' | 'unchanged';
   before: string | undefined;
   after: string | undefined;
@@ -58,14 +60,15 @@ function planFile(
 ): Change {
   const full = join(place.base, place.folder, path);
   const before = readFileBelow(place, path);
-  if (before === after) return { path: full, change: 'unchanged', before, after };
+  const { base } = place;
+  if (before === after) return { path: full, base, change: 'unchanged', before, after };
   const isOurs = before === undefined || installed.get(path) === hashOf(before);
   if (!isOurs && !isForced)
     throw usageError(`${full} was changed, or was not written by archctl.`, {
       hint: 'Move it away, or use --force to discard your changes. Nothing was changed.',
     });
   const change = after === undefined ? 'removed' : before === undefined ? 'new' : 'updated';
-  return { path: full, change, before, after };
+  return { path: full, base, change, before, after };
 }
 
 /** Content of a file; undefined if it does not exist. Errors: `usage` for a link anywhere below the base. */
@@ -108,34 +111,37 @@ export function applyChanges(changes: readonly Change[]): void {
   const done: Change[] = [];
   try {
     for (const it of pending) {
-      write(it.path, it.after);
+      write(it, it.before, it.after);
       done.push(it);
     }
   } catch (error) {
-    for (const { path, before } of done.reverse()) write(path, before);
+    for (const it of done.reverse()) write(it, it.after, it.before);
     throw error;
   }
 }
 
-function write(path: string, text: string | undefined): void {
+function write({ path, base }: Change, from: string | undefined, to: string | undefined): void {
+  if (to === undefined) {
+    removeFile(path, base, from);
+    return;
+  }
   try {
-    if (text === undefined) removeFile(path);
-    else {
-      makeDirectory(dirname(path), 0o777);
-      replaceFile(path, text);
-    }
+    makeDirectory(dirname(path), 0o777);
+    replaceFile(path, to);
   } catch (error) {
-    throw text === undefined
-      ? usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error })
-      : cannotWrite(path, error);
+    throw cannotWrite(path, error);
   }
 }
 
-/** Removes a file, and the folders of the skill that are empty afterwards. */
-function removeFile(path: string): void {
-  unlinkSync(path);
-  for (let at = dirname(path); /[\\/]archctl(?:[\\/]references)?$/.test(at); at = dirname(at)) {
-    if (readdirSync(at).length > 0) return;
-    rmdirSync(at);
+/** Deletes a file with this content, and the folders of the skill that are empty afterwards. Errors: `usage`. */
+function removeFile(path: string, base: string, from: string | undefined): void {
+  try {
+    const isExpected = (content: Buffer): boolean => content.toString() === from;
+    if (deleteFile(path, { below: base, isExpected }) === 'changed')
+      throw new Error('it has changed in the meantime');
+    for (let at = dirname(path); /[\\/]archctl(?:[\\/]references)?$/.test(at); at = dirname(at))
+      if (!deleteEmptyFolder(at, base)) return;
+  } catch (error) {
+    throw cannotDelete(path, error);
   }
 }
