@@ -29,7 +29,7 @@ afterAll(() => suite.close());
 /** Ids outside link targets and anchors, which lead to a section of the same document. */
 const idsIn = (text: string): string[] =>
   text
-    .replace(/\]\(#[^)]*\)|<a id="[^"]*">|(?:href|id)="[^"]*"|https?:\/\/\S+/g, '')
+    .replace(/\]\(#[^)]*\)|<a id="[^"]*">|(?:href|id)="[^"]*"|data:[^"')\s]*|https?:\/\/\S+/g, '')
     .match(/\b(?=\w*[0-9])(?=\w*[a-z])(?=\w*[A-Z])[A-Za-z0-9]{20}\b/g) ?? [];
 
 const FLOW = 'Made here';

@@ -433,7 +433,7 @@ describe('the journal', () => {
       if (ids.length > 1) await refused(...shape.word.split(' '), 'delete', ...ids.slice(0, 2), '--yes');
     }
     own.write('model.yaml', 'namespace: port\n');
-    await refused('model', 'apply', 'model.yaml', '--prune-all', '--yes');
+    await refused('model', 'apply', 'model.yaml', '--prune-all', '--allow-deletes', '500', '--yes');
     expect(await everything()).toEqual(before);
   });
 

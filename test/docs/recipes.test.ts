@@ -121,8 +121,7 @@ function addField(copy: Copy): void {
 }
 
 /** A model file with an object that has the new field. */
-const MODEL = `landscape: Costs
-namespace: costs
+const MODEL = `namespace: costs
 domains:
   - id: finance
     name: Finance

@@ -1,4 +1,4 @@
-import { ArchctlError, EXIT_CODES, toArchctlError, usageError } from '../../base/errors.js';
+import { ArchctlError, EXIT_CODES, toArchctlError } from '../../base/errors.js';
 import { nearest } from '../../base/text/suggest.js';
 import { VERSION } from '../../base/version.js';
 import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js';
@@ -24,7 +24,6 @@ export async function run(argv: readonly string[], world: World, registry: Regis
       await writeText(world.stdout, `${VERSION}\n`);
       return EXIT_CODES.ok.code;
     }
-    refuseNul(argv);
     const found = route(argv, registry);
     if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
     if (found.help) return await showHelp(found.entry, found.rest, world, registry);
@@ -218,11 +217,4 @@ export function formatOf(tokens: readonly Token<OptionShape>[], env: World['env'
   const given = tokens.findLast((it) => it.kind === 'value' && it.option.name === '--output')?.text;
   const format = given === undefined ? env.ARCHCTL_OUTPUT : given.replace(/^=/, '');
   return OUTPUT_FORMATS.find((it) => it === format);
-}
-
-/** No path, name or value can contain a NUL byte: systems end a text at it. Programs and agents can pass one. */
-function refuseNul(argv: readonly string[]): void {
-  const word = argv.find((it) => it.includes('\0'));
-  if (word !== undefined)
-    throw usageError(`The argument ${word} contains a NUL byte.`, { hint: 'Remove it.' });
 }

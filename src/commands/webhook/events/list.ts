@@ -23,7 +23,6 @@ export default command({
   },
   examples: {
     'Recent events': 'archctl webhook events list --since 1h',
-    'Events that a team received': 'archctl webhook events list --from nats://localhost/EVENTS',
     'Events that were not forwarded successfully': 'archctl webhook events list --failed',
     'Ids of deletions': 'archctl webhook events list --operation deleted -o csv --fields id',
   },
