@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { pageFonts } from './fonts.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,24 +29,16 @@ const globalElk = {
   load: (id) => (id === '\0elkjs/lib/elk.bundled.js' ? 'export default globalThis.ELK;' : undefined),
 };
 
-/** Provides the fonts to the script that embeds them in pictures. */
-const fontModule = (files) => ({
-  name: 'fonts',
-  resolveId: (id) => (id === './font-files.js' ? `\0${id}` : undefined),
-  load: (id) => (id === '\0./font-files.js' ? `export default ${JSON.stringify(files)};` : undefined),
-});
-
 /** Builds the page, and returns the ids of its modules. */
 export async function buildPage(directory) {
   mkdirSync(directory, { recursive: true });
   const modules = [];
-  const fonts = await pageFonts();
   for (const [name, source] of Object.entries(PROGRAMS)) {
     const bundle = await rolldown({
       input: join(root, 'src/page', source),
       platform: 'browser',
       cwd: root,
-      plugins: [globalElk, fontModule(fonts.files)],
+      plugins: [globalElk],
       checks: { circularDependency: true },
     });
     const { output } = await bundle.write({
@@ -61,9 +52,7 @@ export async function buildPage(directory) {
   }
   for (const [name, sources] of Object.entries(STYLES)) {
     const texts = sources.map((source) => readFileSync(join(root, 'src/page', source), 'utf8'));
-    // The style sheet of the inspector is used together with that of the page.
-    const faces = name === 'page' ? [fonts.styles] : [];
-    writeFileSync(join(directory, `${name}.css`), [...faces, ...texts].join('\n'));
+    writeFileSync(join(directory, `${name}.css`), texts.join('\n'));
   }
   return modules;
 }

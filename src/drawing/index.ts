@@ -36,6 +36,18 @@ export async function embedFont(svg: string, fontDir: string): Promise<string> {
   return embedFonts(svg, loadFonts(fontDir));
 }
 
+/**
+ * Adds the bundled fonts to a built file of a browser page, if it is one that contains them.
+ * @param name File name of a script or style sheet.
+ */
+export type CompletePageFile = (name: string, text: string) => string;
+
+/** @param fontDir Directory of the bundled fonts. */
+export async function pageFonts(fontDir: string): Promise<CompletePageFile> {
+  const { withPageFonts } = await import('./font/page-fonts.js');
+  return (name, text) => withPageFonts(name, text, fontDir);
+}
+
 export { withoutFonts } from './font/without-fonts.js';
 
 /** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */

@@ -22,6 +22,8 @@ export type PageAnswer = { status?: number; json: unknown } | { type: string; bo
 export interface PageServerOptions {
   /** Folder of the built page, `dist/page`. */
   assetDirectory: string;
+  /** Completes the text of a script or style sheet in that folder. */
+  completeAsset?: ((name: string, text: string) => string) | undefined;
   /** Script of the page: a file name in that folder. */
   program: string;
   /** Style sheets of the page (default: `page.css`). */
@@ -59,7 +61,7 @@ const LIMITS = { maxConnections: 128, requestTimeout: 20_000 };
  */
 export async function openPageServer(options: PageServerOptions): Promise<PageServer> {
   const { host = '127.0.0.1', answer, firstEvents = () => [] } = options;
-  const assets = readAssets(options.assetDirectory);
+  const assets = readAssets(options.assetDirectory, options.completeAsset);
   const shell = {
     type: 'text/html; charset=utf-8',
     body: shellHtml(options.program, 'live', options.styles),

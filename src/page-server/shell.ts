@@ -57,17 +57,30 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface Asset {
-  type: string;
-  body: Buffer;
+  readonly type: string;
+  readonly body: Buffer;
 }
 
-/** Scripts and style sheets of a folder, by name. */
-export function readAssets(directory: string): ReadonlyMap<string, Asset> {
+/**
+ * Scripts and style sheets of a page, by name.
+ * @param directory Directory of the built page. @param complete Completes the text of a file.
+ */
+export function readAssets(
+  directory: string,
+  complete: (name: string, text: string) => string = (_, text) => text,
+): ReadonlyMap<string, Asset> {
   const names = readdirSync(directory).filter((it) => extname(it) in TYPES);
   return new Map(
-    names.map((name) => [
-      name,
-      { type: TYPES[extname(name)] ?? '', body: readFileSync(join(directory, name)) },
-    ]),
+    names.map((name) => {
+      const text = readFileSync(join(directory, name), 'utf8');
+      const type = TYPES[extname(name)] ?? '';
+      const asset: Asset = {
+        type,
+        get body() {
+          return Buffer.from(complete(name, text));
+        },
+      };
+      return [name, asset];
+    }),
   );
 }

@@ -11,10 +11,14 @@ const models = await testModels();
 const viz = await instance();
 const d2 = new D2();
 
-const label = ({ text, technologies }) =>
-  [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : '']
+/** Text of a line with its technologies, and the status that all of its connections have, unless it is live. */
+function label({ text, technologies, links }) {
+  const [status, ...others] = new Set(links.map((it) => it.status ?? 'live'));
+  const facts = others.length > 0 || status === 'live' ? technologies : [...technologies, status];
+  return [text, facts.length > 0 ? `[${facts.join(', ')}]` : '']
     .filter((it) => it !== '')
     .map((it) => displayText(it));
+}
 const decoded = (text) =>
   text
     .replace(/\\([\\n"])/g, (_, it) => (it === 'n' ? '\n' : it))

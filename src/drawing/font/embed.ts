@@ -7,6 +7,9 @@ import { woffOf } from './woff.js';
 export const WEIGHTS = [400, 600] as const;
 type Weight = (typeof WEIGHTS)[number];
 
+/** Global variable of a page with the fonts as WOFF files in base64, by weight. */
+export const FONT_DATA = 'archctlFonts';
+
 export type Fonts = Readonly<Record<Weight, Tables>>;
 
 /** A text of a picture that archctl drew: its attributes and its escaped content. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageSessions } from '../../page-server/session.js';
-import { type Asset, readAssets, SECURITY_HEADERS, shellHtml } from '../../page-server/shell.js';
+import { type Asset, SECURITY_HEADERS, shellHtml } from '../../page-server/shell.js';
 import { FileResponse, type SandboxRequest } from '../message.js';
 import { notFound } from '../refusal.js';
 import type { Services } from '../services.js';
@@ -16,8 +16,8 @@ import type { Respond, RouteTable } from './response.js';
 
 /** Pages of versions, created by the caller: they need the model, which is above the sandbox. */
 export interface PageProvider {
-  /** Folder of the built page. */
-  assetDirectory(): string;
+  /** Scripts and style sheets of the page, by name. */
+  assets(): Promise<ReadonlyMap<string, Asset>>;
   /** Reads a version through the API. */
   readVersion(version: VersionPath, authorization: string): Promise<ServedPage>;
   /** Reads the landscape of a share link through the API. `authorization` has the password, if one was sent. */
@@ -55,7 +55,7 @@ export function pageRoutes({ store }: Services, provider: PageProvider): RouteTa
   const shell: Respond = () => file('text/html; charset=utf-8', shellHtml('page.js', 'served'));
 
   const respond = async (name: string, key: string, read: () => Promise<ServedPage>) => {
-    assets ??= readAssets(provider.assetDirectory());
+    assets ??= await provider.assets();
     const asset = assets.get(name);
     if (asset) return file(asset.type, asset.body);
     if (name === DATA) {

@@ -109,8 +109,7 @@ const pageOf =
     const load = async () =>
       (await import('./page-provider.js')).pageReader(sandbox, context.world.pageDirectory);
     return {
-      // Extracted on first use in the single-file build.
-      assetDirectory: () => context.world.pageDirectory,
+      assets: async () => (await import('./page-provider.js')).pageAssets(context.world),
       readVersion: async (...version) => (await load()).readVersion(...version),
       readShared: async (...link) => (await load()).readShared(...link),
     };

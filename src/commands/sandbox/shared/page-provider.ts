@@ -1,11 +1,14 @@
 import { ArchctlError } from '../../../base/errors.js';
+import type { World } from '../../../cli/command/world.js';
 import { createClient } from '../../../client/client.js';
 import { fetchTransport } from '../../../client/transport/transport.js';
+import { pageFonts } from '../../../drawing/index.js';
 import { identify } from '../../../model/compare/identity.js';
 import { elementsOf, type Model } from '../../../model/document/element.js';
 import { decisionsOf } from '../../../model/live/decisions.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { readLandscape } from '../../../model/live/read-landscape.js';
+import { type Asset, readAssets } from '../../../page-server/shell.js';
 import { HttpError } from '../../../sandbox/http/http-error.js';
 import type { PageProvider, ServedPage, VersionPath } from '../../../sandbox/http/page-routes.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
@@ -17,6 +20,13 @@ import { layoutFile } from '../../model/shared/site/site-files.js';
 
 /** Address for requests within the process. */
 const BASE_URL = 'http://localhost/v1/';
+
+/** Scripts and style sheets of the page. The single-file build extracts them on first use. */
+export const pageAssets = async ({
+  pageDirectory,
+  fontDirectory,
+}: Pick<World, 'pageDirectory' | 'fontDirectory'>): Promise<ReadonlyMap<string, Asset>> =>
+  readAssets(pageDirectory, await pageFonts(fontDirectory));
 
 /**
  * Pages of the landscapes of a sandbox. Versions are read with the credentials of their readers, so that permissions and

@@ -1,4 +1,5 @@
 import type { Context } from '../../../../cli/command/spec.js';
+import { pageFonts } from '../../../../drawing/index.js';
 import { openPageServer, type PageServer } from '../../../../page-server/open-page-server.js';
 import { drawingFile, LAYOUT_FILE } from '../../../../site/addresses.js';
 import { dataScript, drawingScript, type SitePlan } from '../../../../site/build-site.js';
@@ -39,6 +40,7 @@ export async function openLiveSite(
   };
   const server = await openPageServer({
     assetDirectory: world.pageDirectory,
+    completeAsset: await pageFonts(world.fontDirectory),
     program: 'page.js',
     host,
     port,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Context } from '../../../../cli/command/spec.js';
+import { pageFonts } from '../../../../drawing/index.js';
 import { marksOf, unionOf } from '../../../../model/analysis/graph/scene-input.js';
 import { diffModels } from '../../../../model/compare/diff.js';
 import type { Model } from '../../../../model/document/element.js';
@@ -64,7 +65,9 @@ export async function* filesOfSite(
 ): AsyncGenerator<SiteFile> {
   yield* siteFilesOf(plan, (svg) => svgFile(svg, world, font));
   yield layoutFile(world.pageDirectory);
-  for (const path of PROGRAM) yield { path, content: readFileSync(join(world.pageDirectory, path), 'utf8') };
+  const complete = await pageFonts(world.fontDirectory);
+  for (const path of PROGRAM)
+    yield { path, content: complete(path, readFileSync(join(world.pageDirectory, path), 'utf8')) };
 }
 
 let layout: string | undefined;

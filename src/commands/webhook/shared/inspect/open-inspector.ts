@@ -2,6 +2,7 @@ import { ArchctlError, toArchctlError } from '../../../../base/errors.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { systemClock } from '../../../../client/send/clock.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../../contract/webhook.js';
+import { pageFonts } from '../../../../drawing/index.js';
 import {
   openPageServer,
   type PageAnswer,
@@ -77,6 +78,7 @@ export async function openInspector(
   };
   const server = await openPageServer({
     assetDirectory: context.world.pageDirectory,
+    completeAsset: await pageFonts(context.world.fontDirectory),
     program: 'inspect.js',
     styles: ['page.css', 'inspect.css'],
     port,
